@@ -7,7 +7,7 @@ import pytest
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.play import IllegalAction, State, Table
+from tarotref.play import Action, IllegalAction, State, Table
 from tarotref.play.compiled import TRUMPS
 from tarotref.play.deal import start
 from tarotref.play.events import Took
@@ -292,7 +292,7 @@ def test_a_card_of_the_talon_is_offered_to_the_fourth_player_who_may_decline_it(
     state = start(play.table("19.16/machtarok", 4, computed), 5)
     lies = state.setting.lies
     said = iter(
-        ["bid povinost", "pass", "pass", "pass", "refuse talon", "refuse talon" if declines else "done", "done"]
+        ["bid povinost", "pass", "pass", "pass", "refuse talon", "refuse talon" if declines else "take", "done"]
     )
     for one in said:
         assert one in [str(action) for action in state.legal()], (one, state.phase)
@@ -318,3 +318,25 @@ def test_the_first_bidder_may_leave_a_declaration_of_few_trumps_unsaid(computed)
             ):
                 seen.add((state.player == state.setting.auction.opened, "done" in legal))
     assert seen == {(True, True), (False, False)}
+
+
+@pytest.mark.parametrize(
+    "kings, free", [("K of swords, K of cups, K of batons", False), ("K of swords, K of cups", True)]
+)
+def test_who_has_called_a_king_takes_the_half_in_which_it_lies(computed, kings, free):
+    """18.10 by Rüdiger, with three Kings of his own or with two."""
+    table = play.table("18.10/ruediger-koenigrufen", 4, computed)
+    seen = set()
+    for seed in range(40):
+        state = dealt(table, {0: f"{kings}, {'11, ' * free}10, 9, 8, 7, 6, 5, 4, 3, 2"}, seed)
+        while state.player is not None and state.phase not in ("packet", "play"):
+            legal = [str(action) for action in state.legal()]
+            mine = ["contract rufer", *(f"call K{suit}" for suit in "♦♥♣♠")] if state.player == 0 else []
+            state = state.do(next((one for one in (*mine, "pass", "done") if one in legal), legal[0]))
+        if state.phase == "packet":
+            lies = [n for n, packet in enumerate(state.packets, 1) if packet >> state.setting.called & 1]
+            may = [str(action) for action in state.legal()]
+            assert may == ([f"take {n}" for n in lies] if lies else ["take 1", "take 2"])
+            assert len(may) == 2 or "takes_called" in state.why(Action("take", str(3 - lies[0])))
+            seen.add((len(may), bool(lies)))
+    assert seen == {(2, False), (1, True)}

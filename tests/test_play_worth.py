@@ -8,6 +8,7 @@ from tarotref import play
 from tarotref.play.deal import start
 from tarotref.play.settle.examples import payment
 from tarotref.play.settle.reached import Reached
+from tests.test_play_payments import dealt
 
 
 def _over(table: play.Table, *said: str, seed: int = 1) -> play.Result:
@@ -77,3 +78,68 @@ def test_a_valat_announced_and_missed_costs_its_birds_too(computed, also, worth)
             assert max(slam[0]) == worth, slam
             assert len(result.transfers) == 1 and result.total == slam[0]
     assert seen
+
+
+def test_a_rufer_with_a_card_of_ones_own_is_worth_two(computed):
+    """19.13, the book of 2006: a silent Solo; the dealer has doubled the game, having no other choice."""
+    table, seen = play.table("19.13/GM-2006", 4, computed), set()
+    for seed in range(60):
+        result = _over(table, "bid rufer", "done", seed=seed)
+        own = sum(side == 0 for side in result.sides) == 1
+        by = ("bids", "rufer", "base_own" if own else "base")
+        paid = [part.pays for part in result.transfers if by in part.by]
+        assert [max(map(abs, pays)) for pays in paid] == [2 * 2 * 3 if own else 2]
+        seen.add(own)
+    assert seen == {True, False}
+
+
+def _valat(computed, announced: bool, low: str = "12", seed: int = 1) -> play.Result:
+    """A Solodreier of 18.10 by Rüdiger with the highest trumps and the Pagat, and one that is played first."""
+    state = dealt(
+        play.table("18.10/ruediger-koenigrufen", 4, computed),
+        {1: f"fool, 21, 20, 19, 18, 17, 16, 15, 14, 13, {low}, 1"},
+        seed,
+    )
+    said = ["bid solodreier", *["announce pagat-last", "announce slam"] * announced]
+    cards = [
+        f"play {one}" for one in ("II", "XII", "Fool", "XXI", "XX", "XIX", "XVIII", "XVII", "XVI", "XV", "XIV", "XIII")
+    ]
+    while state.player is not None:
+        legal, mine = [str(action) for action in state.legal()], [*said, *cards] if state.player == 1 else []
+        state = state.do(next((one for one in (*mine, "pass", "done") if one in legal), legal[0]))
+    return state.result()
+
+
+@pytest.mark.parametrize(("announced", "times"), [(False, 4), (True, 8)])
+def test_a_valat_multiplies_the_game_and_all_bonuses(computed, announced, times):
+    """18.10 by Rüdiger: 4 times, announced 8; Trull and Absolut do not count beside it."""
+    result = _valat(computed, announced)
+    paid = {part.by[0][1:]: part.pays[1] for part in result.transfers if any(part.pays)}
+    bird = ("pagat-last", *["announced"] * announced, "won")
+    assert paid == {("solodreier", "base"): 3 * 6 * times, bird: 3 * 2 * times * (2 if announced else 1)}
+
+
+def test_a_valat_announced_and_missed_loses_the_game(computed):
+    results = (_valat(computed, True, "2", seed) for seed in range(20))
+    result = next(one for one in results if not any(done.feat == "slam" and done.won for done in one.feats))
+    assert result.points[0] > 35 and result.won is False
+    assert [part.pays[1] for part in result.transfers if part.by[0] == ("bids", "solodreier", "base")] == [-18]
+
+
+@pytest.mark.parametrize(("doubled", "worth"), [(False, 2), (True, 5)])
+def test_a_bettler_of_two_and_a_half_is_rounded_down(computed, doubled, worth):
+    """18.10 by Rüdiger: when all is multiplied, and from each opponent."""
+    said = ["bid bettler", *["double score"] * doubled]
+    pays = _over(play.table("18.10/ruediger-koenigrufen", 4, computed), *said).total
+    others = sorted(abs(amount) for amount in pays)[:3]
+    assert others == sorted([2, 2, worth]) and sum(pays) == 0
+
+
+def test_a_hand_is_paid_in_tenths_and_costs_no_more_than_twenty(computed):
+    table = play.table("19.9/taroky-net", 4, computed)
+    for seed in range(60):
+        result = _over(table, "bid solo", "announce slam", seed=seed)
+        for seat, amount in enumerate(result.total):
+            alone = sum(side == 0 for side in result.sides) == 1 and result.sides[seat] == 0
+            assert amount * 10 % 1 == 0 and abs(amount) <= (60 if alone else 20)
+        assert sum(result.total) == 0

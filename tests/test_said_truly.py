@@ -104,7 +104,7 @@ def test_the_own_card_that_may_be_called_in_turn_is_the_first(computed, labels):
         words: Naming = labels.within(ruleset)
         for _, bid in entries(ruleset.rules.bids):
             partner = given(bid.partner)
-            if partner is None or given(partner.in_turn) is not True or given(partner.turn_unless) is not None:
+            if partner is None or given(partner.in_turn) is not True:
                 continue
             told = words.facts(partner)
             assert "may also call a card of his own" not in told, f"{ruleset.id}: {told}"
@@ -123,6 +123,7 @@ def test_where_each_plays_for_himself_no_side_is_without_a_trick(computed, pages
     for id in alone:
         assert not any("by a side without a trick" in line for line in pages[id]["Facts"]), id
     assert any(line.startswith("by a player without a trick") for line in pages["8.7"]["Facts"])
+    assert any(line.startswith("by a player without a trick") for line in pages["6.3"]["Facts"])  # by his own tricks
     assert any(line.startswith("by a side without a trick") for line in pages["8.13"]["Facts"])
 
 
@@ -241,3 +242,76 @@ def rows(made: El) -> Iterator[str]:
             yield " | ".join(" ".join(text_of(cell).split()) for cell in part.children)
         elif isinstance(part, El):
             yield from rows(part)
+
+
+DENIED = {
+    "a side asks on a condition that is told of a player": r"Either side may ask for it\. A player may ask",
+    "all tricks, of which one may be lost": r"[Ww]in all tricks\b(?! but)[^|]*One trick may be lost",
+    "a payment of nothing": r"All other players pay it\.[^|]*It pays nothing",
+    "a clause without its conjunction": r"It is given (?!(?:to|by|after|as|at|before|by|during|in|on|until|when|while|whenever|with)\b)",
+    "who leads, twice": r"(The [^.|]+) leads\. [^|]*\1 leads to the first trick\.",
+    "whether there is a pot, where there is one": r"does not say whether there is a pot\..{200}",
+    "a knock that is said": r"players say knock",
+    "a value of a field as a sentence": r"(?:^|[.] )(?:Yes|No|The hand|All others|The declarer)[.](?: |$)",
+    "a declarer who is alone where each is": r"The declarer plays alone\.[^|]*Everyone plays alone",
+}
+"""What a cell or sentence of a page denies itself."""
+
+
+@pytest.mark.parametrize("what", DENIED)
+def test_no_cell_denies_itself(pages, what):
+    pattern = re.compile(DENIED[what])
+    for id, sections in pages.items():
+        for title, lines in sections.items():
+            assert not [line for line in lines if pattern.search(line)], f"{id}, {title}"
+
+
+def test_the_declarer_is_not_alone_where_each_is(computed, labels):
+    for ruleset in computed.corpus.rulesets.values():
+        words: Naming = labels.within(ruleset)
+        for id, bid in entries(ruleset.rules.bids):
+            made = ruleset.cases.get(f"bids.{id}")
+            if made is not None and given(made.rules.sides) == "individual" and bid.rules:
+                told = words.thing(("bids", id), bid)
+                assert "The declarer plays alone." not in told, f"{ruleset.id}: {told}"
+
+
+def test_the_xxi_is_no_top_trump_beside_a_fool_that_is_higher(computed, pages):
+    found = 0
+    for id in computed.corpus.games:
+        role = given(getattr(given(computed.ruleset(id).rules.fool), "role", None))
+        if role == "highest-trump":
+            assert not any(line.startswith("Top trump") for line in pages[id].get("Names", ())), id
+            found += any(line.startswith("XXI") for line in pages[id].get("Names", ()))
+    assert found > 30
+
+
+def test_how_rare_declarations_are_is_promised_where_it_is_told(computed):
+    promised = 0
+    for id in computed.corpus.games:
+        for table in GamePage(computed, id).tables("Declarations"):
+            told = text_of(table)
+            if "how rare they are" in told or "One hand in" in told:
+                assert "how rare they are" in told and "One hand in" in told, id
+                assert any(dict(cell.attrs).get("title") for cell in cells_of(table)), id
+                promised += 1
+    assert promised > 50
+
+
+def cells_of(made: El) -> Iterator[El]:
+    """Yield the cells of tables."""
+    for part in made.children:
+        if isinstance(part, El) and part.tag == "td":
+            yield part
+        elif isinstance(part, El):
+            yield from cells_of(part)
+
+
+def test_a_feat_of_card_points_says_how_many_they_are(computed, labels):
+    for ruleset in computed.corpus.rulesets.values():
+        words: Naming = labels.within(ruleset)
+        for id, feat in entries(ruleset.rules.feats):
+            only = given(feat.only_if)
+            if given(feat.do) == "total" and only is not None and only.points and only.by in (None, "side"):
+                told = words.thing(("feats", id), feat)
+                assert "Make " in told and "Reach a total" not in told, f"{ruleset.id}: {told}"

@@ -19,7 +19,7 @@ from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Note, Stated
 from tarotref.model.rules import SECTIONS, fields_of, shape
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, Facts
 from tarotref.words.labels import ABSENT
 from tarotref.words.phrases import plain
 from tarotref.words.sentences import about, of_rule, of_thing, open_fact, sentence
@@ -131,16 +131,18 @@ class Comparison:
         if path in side:
             return side[path]
         if below := ordered(p for p in side if p[: len(path)] == path):
-            return self.together(path, [(p, side[p]) for p in below])
+            return self.together(r, path, [(p, side[p]) for p in below])
         enclosing = next((side[path[:n]] for n in range(len(path) - 1, 0, -1) if path[:n] in side), None)
         is_list = path[0] in LISTS and r.game in self.computed.corpus.games
         listed = len(path) == 2 and is_list and any(p[0] == path[0] for p in side)
         return enclosing or (NOT_THERE if listed else MISSING)
 
-    def together(self, whole: Path, facts: list[tuple[Path, Told]]) -> Told:
+    def together(self, r: Ruleset, whole: Path, facts: list[tuple[Path, Told]]) -> Told:
         """Return a named thing, or a section, as one: all that is told of it; of a section of things, which there are."""
         if len(whole) == 1 and shape(whole[0]) == "things":
             said = ", ".join(dict.fromkeys(p[1].replace("-", " ") for p, t in facts if t.value != ABSENT[Absence.NONE]))
+        elif len(whole) == 2 and isinstance(entry := r.at(whole), Facts):
+            said = self.words.within(r, compared=True).thing((whole[0], whole[1]), entry)
         else:
             said = " ".join(filter(None, (self.said(p, t) for p, t in facts)))
         layers = tuple(dict.fromkeys(layer for _, t in facts for layer in t.set_by))

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import Any
 
 from tarotref.cards.holdings import Worth
-from tarotref.corpus.records import ROOT
-from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
+from tarotref.corpus.records import ROOT, Ruleset
+from tarotref.model.rules import SECTIONS, Announced, Bid, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
+from tarotref.pages.bid_worth import bid_worth
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
@@ -90,27 +91,21 @@ def bids(page: Page) -> Iterator[El]:
         does = (
             *bidding(words, b),
             *(
-                of_thing("bids", f, told) if f in ("when", "leads", "base_over") else told
-                for f in ("partner", "talon", "leads", "asks", "when", "base_over", "text", "rules")
+                of_thing("bids", f, told) if f in ("when", "leads", "base_over", "base_own") else told
+                for f in ("partner", "talon", "leads", "asks", "when", "base_over", "base_own", "text", "rules")
                 if (told := words.told(("bids", key, f), getattr(b, f)))
-                and not (f == "partner" and b.if_all_pass == "all")
+                and not (f == "partner" and each_alone(r, key, b))
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
             ),
         )
-        times = given(b.times)
-        won = [page.amount(b.base), *([" × ", page.amount(b.times)] if times is not None else [])]
-        amounts: list[list[Child]] = [won] if any(won) else []
-        if b.times_lost is not None:
-            amounts.append(["lost × ", page.amount(b.times_lost)])
-        if b.lost is not None:
-            amounts.append(["lost ", page.amount(b.lost)])
-        worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
         name, words_said = page.name(b, key), ", ".join(given(b.said) or ())
         as_called.append(words_said == text_of(name))
         quoted = E("i", words_said) if words_said else page.amount(b.said)
         said = E("td", quoted, cls="as-called" if as_called[-1] else None)
         name = page.named(name, r, "bids", key)
-        rows.append(row([name, said, sentences(does), E("td", worth, cls="num")], id=place("bids", key)))
+        rows.append(
+            row([name, said, sentences(does), E("td", bid_worth(page, r, key, b), cls="num")], id=place("bids", key))
+        )
     auction = given(r.rules.bidding) is not None
     if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
         yield E("p", "There is no bidding.", cls="none")
@@ -123,17 +118,21 @@ def bids(page: Page) -> Iterator[El]:
         yield table(head, rows, caption="Bids, lowest first" if outbid else "Bids")
 
 
+def each_alone(r: Ruleset, key: str, b: Bid) -> bool:
+    """Say whether in a contract each plays for himself, so that none is alone against the others."""
+    made = r.cases.get(f"bids.{key}")
+    return b.if_all_pass == "all" or (made is not None and given(made.rules.sides) == "individual")
+
+
 def declarations(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
-    rows, words = [], page.labels.within(r)
-    every = {key: page.computed.odds(r, key) for key, _ in entries(r.rules.declarations)}
+    rows, words, rated = [], page.labels.within(r), False
     for key, d in entries(r.rules.declarations):
         worth = worth_of(r.rules, d)
-        odds = every[key]
-        rarity = [
-            E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
-        ]
+        odds = page.computed.odds(r, key)
+        rated = rated or bool(odds)
+        rarity = E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
         cards = sentences(
             [
                 *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
@@ -148,19 +147,16 @@ def declarations(page: Page) -> Iterator[El]:
         amount = words.value(at, worth) if isinstance(worth, Worth) else page.amount(worth)
         worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
         name = page.named(page.name(d, key), r, "declarations", key)
-        rows.append(
-            row([name, cards, worth_cell, *(rarity if any(every.values()) else [])], id=place("declarations", key))
-        )
+        rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
     if not rows and r.rules.declarations is Absence.NONE:
         yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
-        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num")]
-        if not any(every.values()):
-            yield table(head, rows, caption="Declarations")
-            return
-        rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
-        yield table([*head, ("One hand in", "num")], rows, caption=["Declarations", rare])
+        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
+        rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n and rated else ""
+        if not rated:  # a column without a figure
+            head, rows = head[:-1], [made._replace(children=made.children[:-1]) for made in rows]
+        yield table(head, rows, caption=["Declarations", rare])
 
 
 def _unit(words: Naming, unit: str | None, amount: object) -> str | None:
@@ -354,10 +350,14 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
+    r = labels.corpus.rulesets.get(f"{home}/main") or labels.computed.common.get(home)
+    words = labels.within(r) if r is not None else labels
     rows = []
     for of, names in things.items():
         items = []
-        for _, n in names:
+        owners = list(dict.fromkeys(owner for owner, _ in names))
+        for owner, n in names:
+            mark = labels.inherited(owner, home) if home in owners and owner != home else None
             by = joined((labels.source(w) for w in n.by or ()), ", ")
             use = E("span", labels.term("use", n.use), cls="use") if n.use else None
             lang = f" ({labels.term('language', n.lang)})" if n.lang != common else ""
@@ -369,16 +369,16 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
                     lang,
                     [" ", use] if use else None,
                     [" ", E("span", by, cls="from")] if by else None,
+                    [" ", E("span", mark, cls="from")] if mark else None,
                 )
             )
-        owners = list(dict.fromkeys(owner for owner, n in names if owner != home))
-        marks = joined(labels.inherited(o, home) for o in owners)
+        marks = joined(labels.inherited(o, home) for o in owners) if home not in owners else None
         thing = (
             labels.title("pack", of)
             if of in labels.corpus.shared["packs"]
             else SECTIONS[of].title
             if of in SECTIONS
-            else first_up(labels.cards(of).removeprefix("the "))
+            else first_up((words.by_role(of) if of in ROLES else labels.cards(of)).removeprefix("the "))
         )
         name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")
         rows.append([name, E("td", joined(items, " · "))])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.counting import Line
 from tarotref.model.rules import SECTIONS, entries
 from tarotref.notation import exact
-from tarotref.pages.elements import Child, E, El, joined, row, table
+from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.played_moves import Step, moves
 from tarotref.pages.played_names import Called
 from tarotref.pages.rulesets import Page
@@ -195,8 +195,12 @@ class Telling:
             lines = [self.line(line) for line in found.working if dear(line, self.plan)]
             cheap = [line for line in found.working if not dear(line, self.plan)]
             counting = self.plan.counting
-            size = counting.group(self.plan.players)[0] if counting.in_sets and not counting.discard else None
-            over = [line for line in cheap if size and len(line.cards) < size]
+            size = counting.group(self.plan.players)[0] if counting.in_sets else None
+            as_set = (
+                counting.discard == "set" and self.result.of_side[side].laid
+            )  # it comes last, and is short of cards
+            sets = [line for line in found.working if not line.what][: -1 if as_set else None]
+            over = [line for line in cheap if size and len(line.cards) < size and line in sets]
             cheap = [line for line in cheap if line not in over]
             if cheap:
                 singly = self.plan.counting.by == "1"
@@ -230,12 +234,14 @@ class Telling:
     def facts(self, paths: Sequence[tuple[str, ...]]) -> Iterator[Child]:
         """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score."""
         scored = [path for path in paths if path[0] == "score"]
+        told: set[str] = set()
         for path in paths:
             link = self.page.link(*path, paid=True)
-            if path not in scored or len(scored) == 1:
+            if len(scored) > 1 and path in scored and isinstance(link, El):
+                link = link._replace(children=(SECTIONS["score"].title,))
+            if text_of(link) not in told:
                 yield link
-            elif path == scored[0]:
-                yield link._replace(children=(SECTIONS["score"].title,)) if isinstance(link, El) else link
+            told.add(text_of(link))
 
     def added(self) -> El:
         """What declarations and bonuses add to the card points, side by side; where that is not the whole of it, the totals alone."""

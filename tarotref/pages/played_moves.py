@@ -68,6 +68,8 @@ def _words(words: str) -> Callable[[Called, list[Step]], list[Child]]:
 
 def _take(called: Called, steps: list[Step]) -> list[Child]:
     state, what = steps[0][0], steps[0][1].what
+    if state.phase == "refuse":
+        return ["takes the card that is offered"]
     if not what:
         return ["takes what he has seen of the talon"]
     chosen = int(what) - 1
@@ -127,7 +129,8 @@ def _double(called: Called, steps: list[Step]) -> list[Child]:
 def _declared(called: Called, state: State, action: Action) -> list[Child]:
     """A declaration with its cards, where they are few enough to be looked at."""
     made = [m for m in called.result.declared if (m.declaration, m.seat) == (action.what, state.player)]
-    cards = made[0].cards if made else ()
+    before = sum(one.id == action.what and one.seat == state.player for one in state.setting.declared)
+    cards = made[before].cards if before < len(made) else ()
     shown = [" (", *joined(map(tile, cards), " "), ")"] if 0 < len(cards) <= 8 else []
     return [called.named("declarations", action.what), *shown]
 

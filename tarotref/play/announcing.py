@@ -31,6 +31,7 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and _in_time(hand, feat, feat.announced, said)
         and _by_him(hand, feat.announced, seat, doubling)
         and not _too_late(hand, feat.announced, seat)
+        and not (id in hand.plan.scoring.doubling.or_announces and _has_doubled(hand, seat))
         and _can_be_done(hand, feat, seat)
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
@@ -91,6 +92,12 @@ def _too_late(hand: Hand, announced: Announced, seat: int) -> bool:
     side = hand.setting.side
     ours = {one.id for one in hand.setting.announced if side(one.seat) == side(seat)}
     return bool(ours & announced.not_after or {action.what for action in _turn(hand, seat)} & announced.not_with)
+
+
+def _has_doubled(hand: Hand, seat: int) -> bool:
+    """Whether a player has doubled anything who is not of the declarer's side."""
+    against = hand.setting.declarer is not None and hand.setting.side(seat) != hand.setting.side(hand.setting.declarer)
+    return against and any(one == seat and action.kind == "double" for one, action in heard(hand.events))
 
 
 def _turn(hand: Hand, seat: int) -> list[Action]:

@@ -168,12 +168,15 @@ def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bo
     """Whether what is asked for is so of any of these players."""
     setting, left = hand.setting, condition.left
     declared = (one.id for one in setting.declared if one.seat in seats)
-    announced = (one.id for one in setting.announced if one.seat in seats)
+    asked, announced = condition.announced, {one.id for one in setting.announced if one.seat in seats}
     return (
         (condition.held is None or any(was_dealt(hand, one, condition.held) for one in seats))
         and (left is None or any(holds(places(hand.hands[one]), left, hand.plan.groups) for one in seats))
         and (condition.declared is None or not set(declared).isdisjoint(condition.declared))
-        and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
+        and (
+            asked is None
+            or (asked is bool(setting.announced) if isinstance(asked, bool) else not announced.isdisjoint(asked))
+        )
         and (condition.done is None or any(has_done(hand, id, seats) for id in condition.done))
     )
 

@@ -10,7 +10,8 @@ from typing import Any
 from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
-from tarotref.words.clauses import conditions, points_made, tells
+from tarotref.words.clauses import conditions, tells
+from tarotref.words.deeds import apart, deed_of, limits, success, unfailing
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, ordinal, small
@@ -62,6 +63,8 @@ def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
     """What card points come to because of a slam."""
     if p.won is not None:
         yield f"{figure(p.won)} card points count in place of what the side has won"
+    if p.tricks_alone:
+        yield "only the cards of the tricks count, without the discard and the talon"
     if p.declared is not None:
         yield f"what the side has declared counts {often(p.declared)}"
     if p.times is not None:
@@ -165,6 +168,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield from (f"announced, {told}" for told in settled(words, settle))
     if (times := given(a.multiplies)) is not None:
         yield f"announced, everything that the hand pays is paid {often(times)}"
+    if given(a.loses_game):
+        yield "if it fails, the game is lost too"
     if given(a.declined):
         yield "a partner may decline at once, and then neither pays for it nor is paid"
     if given(a.both):
@@ -194,11 +199,13 @@ _BY = {"opponents": "an opponent", "all": "any player", "others": "another playe
 @tells(rules.Feat)
 def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
-    if deed := _deed(words, f):
-        yield f"{deed}{_limits(words, f)}"
+    all_but = given(f.spare) if given(f.do) == "all-tricks" else None
+    if done := deed_of(words, f):
+        yield f"{done}{f' but {number(all_but)}' if all_but else ''}{limits(words, f)}"
     yield from _whose(words, f)
-    yield from conditions(words, _apart(f))
-    if spare := given(f.spare):
+    yield from success(f)
+    yield from conditions(words, apart(unfailing(f)))
+    if (spare := given(f.spare)) and not all_but:
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     for card, more in (given(f.spare_with) or {}).items():
         yield f"a player with {words.one_of(card)} may lose {number(more)}"
@@ -211,7 +218,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from silencing(words, f)
     if need := given(f.need):
         for who, points in need.items():
-            held = " with no, one, two or three bouts" if len(points) == BOUTS + 1 else ""
+            held = f" with no, one, two or three {words.cards('bouts')}" if len(points) == BOUTS + 1 else ""
             asked = f"{listed(map(figure, points), 'or')} card points{held}"
             yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
     yield from _by_stage(f)
@@ -227,32 +234,29 @@ BOUTS = 3
 """The cards of French Tarot by whose number in his tricks a declarer needs fewer points; of none to all there are four figures."""
 
 
-def _limits(words: Naming, f: rules.Feat) -> str:
-    """Return when a deed is to be done, and what may not be in the trick."""
-    when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
-    barred, beside = given(f.without), given(f.beside)
-    if beside:
-        return f"{when}, with {listed(map(words.one_of, beside), 'or')} in it"
-    return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
-
-
 _TOGETHER = ("all-tricks", "no-tricks", "total", "bring-home", "win-first")
 """What a side does with all the tricks that it wins, and no player alone."""
 
 
-def _side(words: Naming, who: str, do: str | None) -> str:
-    """Who may do a bonus: a declarer's partner does it for him, or with him."""
-    if who != "declarer" or not _partners(words):
+def _side(words: Naming, who: str, do: str | None, bids: tuple[str, ...] = ()) -> str:
+    """Who may do a bonus: a declarer's partner does it for him, or with him, if any of the contracts in which it is done gives him one."""
+    if who != "declarer" or not _partners(words, bids):
         return _BY.get(who, words.who(who))
     return "the declarer's side" if do in _TOGETHER else "the declarer or his partner"
 
 
-def _partners(words: Naming) -> bool:
-    """Whether anybody has a partner: in a contract, or by his place."""
+def _partners(words: Naming, bids: tuple[str, ...] = ()) -> bool:
+    """Whether anybody has a partner: in a contract, or in one of some, or by his place."""
     if words.ruleset is None:
         return True
     of = words.ruleset.rules
-    return given(of.sides) in ("partners", "pairs") or any(given(bid.partner) for _, bid in rules.entries(of.bids))
+    return given(of.sides) in ("partners", "pairs") or any(
+        given(bid.partner) for id, bid in rules.entries(of.bids) if not bids or id in bids
+    )
+
+
+_HAD = re.compile(r"(?:have|be dealt|hold) ")
+"""How a feat begins that nobody does, and that a player has."""
 
 
 def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -264,7 +268,9 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     if who == "opponents" and given(f.do) == "total":
         yield "it counts for the opponents together"
     elif who is not None:
-        yield f"it counts if {_side(words, who, given(f.do))} does it"
+        only = given(f.only_if)
+        of, has = _side(words, who, given(f.do), (only and only.bid) or ()), _HAD.match(deed_of(words, f))
+        yield f"it counts for {of}" if has else f"it counts if {of} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
@@ -279,45 +285,6 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
 
 
-def _apart(f: rules.Feat) -> rules.Feat:
-    """Return a feat without the condition that its deed tells."""
-    found = given(f.only_if)
-    if given(f.do) != "total" or found is None or found.points is None or found.by is not None:
-        return f
-    left = found.model_copy({"points": None})
-    return f.model_copy({"only_if": left if any(value is not None for _, value in left) else None})
-
-
-def _deed(words: Naming, f: rules.Feat) -> str:
-    """Return what is done: `win the last trick with the Pagat`."""
-    cards, tricks, do = given(f.cards) or (), given(f.tricks), given(f.do)
-    one = listed(map(words.one_of, cards), "or")
-    if tricks and do == "first-tricks":
-        return f"one player wins the first {number(tricks)} tricks"
-    if tricks == 1 and do == "win-first":
-        return f"win the first trick with {one}"
-    if tricks and do == "win-first":
-        return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
-    if tricks and tricks > 1:
-        either = ", in either order" if tricks == 2 else ", in any order"
-        order = {True: ", in this order", False: either, None: ""}[given(f.in_order)]
-        each = listed(map(words.cards, cards)) if len(cards) > 1 else f"{one} each"
-        return f"win the last {number(tricks)} tricks with {each}{order}"
-    if (end := given(f.from_end)) is not None and end > 2:
-        return f"win the {ordinal(end)}-to-last trick with {one}"
-    if given(f.together):
-        named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
-        return f"have {named} among the cards won"
-    if do == "total" and (found := given(f.only_if)) and found.points and found.by is None:
-        return f"make {points_made(words, found.points)}"
-    if do == "take-last":
-        return f"win the last trick with {one} in it"
-    if do is not None:
-        label = words.term("feat-do", do)
-        return re.sub(r"\bit\b", one, label, count=1) if cards else label
-    return one
-
-
 def used(words: Naming, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """How common it is, where not everybody has it."""
     if (use := given(thing.use)) is not None:
@@ -326,14 +293,16 @@ def used(words: Naming, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
 
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
-    if (settle := given(thing.settle)) is not None:
+    nothing = isinstance(thing, rules.Feat) and thing.won is Absence.NONE and given(thing.lost) is None
+    if (settle := given(thing.settle)) is not None and not nothing:
         costs = isinstance(thing, rules.Feat) and given(thing.won) is None and given(thing.lost) is not None
         if costs and settle == "others":
             yield "whoever loses it pays all other players"
         elif isinstance(thing, rules.Feat) and settle == "loser":
             yield "whoever loses it pays it alone"
         elif isinstance(thing, rules.Feat) and settle == "announcer" and (found := given(thing.only_if)) is not None:
-            bonus = listed((words.named("feat", one) for one in found.announced or ()), "or")
+            against = found.announced if isinstance(found.announced, tuple) else ()
+            bonus = listed((words.named("feat", one) for one in against), "or")
             yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
             yield from settled(words, settle, section)

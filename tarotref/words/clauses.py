@@ -159,7 +159,11 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     tell: dict[str, Callable[[Any], str]] = {
         "bid": lambda bids: f"the contract is {any_of('bid', bids)}",
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
-        "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
+        "announced": lambda ids: (
+            f"{who} {has} announced {any_of('feat', ids)}"
+            if isinstance(ids, tuple)
+            else f"{'something' if ids else 'nothing'} has been announced"
+        ),
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
         "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
         "doubled": lambda doubled: (
@@ -223,7 +227,8 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
 
 def shares(words: Naming, value: Mapping[str, Any]) -> str:
     """How many times the score each gets or pays: `twice for the declarer and once for each opponent`."""
-    return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
+    told = listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
+    return f"{told}, where there is a partner" if "partner" in value else told
 
 
 def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
@@ -302,8 +307,11 @@ _MAKES = {"others": "another player"}
 
 def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
+    rules_of = words.ruleset and given(words.ruleset.rules.bidding)
+    chosen = bool(rules_of and rules_of.all_pass == "first-chooses")
     if (barred := given(bid.barred)) is not None:
-        yield f"{listed(map(words.who, barred))} may not bid it"
+        first = chosen and rules_of and barred in (("eldest",), (given(rules_of.first),))
+        yield f"{listed(map(words.who, barred))} may not bid it{', but may choose it if everyone passes' if first else ''}"
     if (who := given(bid.if_all_pass)) is not None:
         cards = given(bid.holder_of) or ()
         player = (
@@ -311,8 +319,6 @@ def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
             if who == "holder" and cards
             else words.who(who)
         )
-        rules_of = words.ruleset and given(words.ruleset.rules.bidding)
-        chosen = rules_of and rules_of.all_pass == "first-chooses"
         yield f"{'the first to speak may choose it' if chosen else f'{player} plays it'} if everyone passes"
     yield from conditions(words, bid)
     if feats := given(bid.announces):
@@ -325,15 +331,24 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     yield given(case.when) or ""
     if who := given(case.asked_by):
         when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
-        yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}"
+        only = _of_the_side(words, case) if who == "side" else ""
+        yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}{only}"
     if over := given(case.over):
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
-    if (found := given(case.only_if)) is not None:
+    if (found := given(case.only_if)) is not None and not (case.asked_by == "side" and _of_the_side(words, case)):
         yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
     if feats := given(case.announces):
         yield f"the declarer must then announce {listed((words.named('feat', id) for id in feats), 'or')}"
+    if given(case.or_raises):
+        yield "a player who does not ask has to double the game where nothing has been announced or doubled"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
+
+
+def _of_the_side(words: Naming, case: rules.Case) -> str:
+    """On what condition the side itself may ask for a case: ` if it is at least nine points behind`."""
+    told = words.facts(found) if (found := given(case.only_if)) is not None else ""
+    return f" if it {told.removeprefix('the side ')}" if told.startswith("the side ") else ""
 
 
 def by_number(words: Naming, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:

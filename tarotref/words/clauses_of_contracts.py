@@ -31,6 +31,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         yield "the talon is taken, and cards are discarded, before it can be bid, when nobody has bid in the round before"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
+    if given(t.takes_called):
+        yield "the declarer has to take the packet in which the called card lies"
     if (called := given(t.called)) is not None:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
@@ -240,12 +242,12 @@ def _own_called(words: Naming, p: rules.Partner) -> Iterator[str]:
     """Whether the declarer may call a card of his own. Of cards called in turn that is the first, or one of the first sort; and the
     highest that he lacks is none of his own."""
     own, calls = given(p.own), given(p.calls) or ()
-    in_turn = given(p.in_turn) is True and p.turn_unless is None
-    first = words.one_of(calls[0]) if calls and in_turn else ""
+    first = words.one_of(calls[0]) if calls and p.in_turn is True else ""
     if own == "first":
         yield "of his own cards the declarer may call the first of these alone, and then plays alone"
-    elif own is False and not (first and _one_by_one(words, calls)):
+    elif own is False and not (first and _one_by_one(words, calls) and p.turn_unless is None):
         yield "the card may not be one that the declarer holds"
     elif own:
         card = f"{first} of his own" if first.startswith("a ") else f"his own {first.removeprefix('the ')}"
-        yield f"the declarer may also call {card if first else 'a card of his own'}, and then plays alone"
+        freed = ", or in that case any card of his own" if first and given(p.turn_unless) is not None else ""
+        yield f"the declarer may also call {card if first else 'a card of his own'}{freed}, and then plays alone"

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, Feat, fields_of, shape
+from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, Feat, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
+from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
 from tarotref.words.labels import USUAL
@@ -60,8 +61,12 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
                 continue  # only where the payment is rounded is otherwise
             at = (section, field) if field else (section,)
             fact = made.at(at)
+            if _said_beside(words, path, at, fact, part):
+                continue
             if isinstance(fact, Absence) and fact is not Absence.NONE:
-                more.append(sentence(open_fact(fact.value, [about(section, field, words.field(at))])))
+                there = section == "pots" and words.ruleset is not None and any(entries(words.ruleset.rules.pots))
+                about_it = about("pots.otherwise" if there else section, field, words.field(at))
+                more.append(sentence(open_fact(fact.value, [about_it])))
             elif (section, field) == ("play", "pagat"):
                 when = "nothing else may be played" if fact == "last-card" else "its holder has no other trump"
                 more.append(sentence(f"{then.cards('pagat')} may be played only when {when}"))
@@ -70,6 +75,17 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
             elif fact is not None:
                 told.append((section, field, then.value(at, fact)))
     return " ".join(filter(None, [*of_rules(told, tricks=by_tricks(made)), *more]))
+
+
+def _said_beside(words: Naming, path: tuple[str, ...], at: tuple[str, ...], fact: Any, part: Any) -> bool:
+    """Whether a contract says beside it what a change of its rules says: who leads, that the declarer plays alone, or in its words how
+    the players settle."""
+    bid = words.ruleset.at(path[:2]) if words.ruleset is not None and path[0] == "bids" else None
+    if at == ("sides",):
+        return fact == "alliance" and getattr(bid, "partner", None) is Absence.NONE
+    if at == ("play", "leads"):
+        return fact is not None and getattr(bid, "leads", None) == fact
+    return at == ("score", "settle") and fact == "balance" and "text" in part
 
 
 def _otherwise(value: Mapping[str, Any]) -> str:
@@ -179,9 +195,9 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
         found.append(open_fact(str(plain_ones.pop("lost").value), [about(section, "unannounced", "")]))
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
-        deed = value.model_copy({"text": None, "won": None, "lost": None, "announced": None})
-        found = [words.facts(deed), *found]
-    elif section == "bids" and told.get("if_all_pass") == "all" and told.get("partner") is Absence.NONE:
+        deed = unfailing(value).model_copy({"text": None, "announced": None})
+        found = [words.facts(deed), *success(value), *found]
+    elif section == "bids" and told.get("partner") is Absence.NONE and _each_alone(words, path, told):
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)
 
@@ -190,6 +206,13 @@ def only_announced(feat: Feat) -> bool:
     """Whether a bonus counts for nothing unless it was announced."""
     silent = feat.won is Absence.NONE and feat.lost in (None, Absence.NONE)
     return silent and isinstance(feat.announced, Announced) and given(feat.announced.won) is not None
+
+
+def _each_alone(words: Naming, path: tuple[str, ...], told: Mapping[str, Any]) -> bool:
+    """Whether in a contract each plays for himself, so that none is alone against the others."""
+    made = words.ruleset.cases.get(".".join(path[:2])) if words.ruleset is not None else None
+    alone = made is not None and given(made.rules.sides) == "individual" and "rules" in told
+    return alone or told.get("if_all_pass") == "all"
 
 
 def _fails_announced(value: Feat) -> bool:
@@ -208,7 +231,8 @@ def _given_up(words: Naming, path: tuple[str, ...], told: Mapping[str, Any]) -> 
     only, unless = (f"{lead} {said[f]}" if f in said else "" for f, lead in (("only_if", "if"), ("unless", "unless")))
     gives = "always given up" if who == "the hand is" else "always gives up"
     if said:
-        yield " ".join(filter(None, [who, gives, *when, only, unless]))
+        first = " ".join([who, gives, *when])
+        yield " ".join(filter(None, [f"{first}," if "," in first and (only or unless) else first, only, unless]))
 
 
 def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:

@@ -87,14 +87,15 @@ def _put_in(words: Naming, custom: Custom) -> Iterator[str]:
     )
     if given(custom.put_in) == "free":
         yield f"a player who has the {king} and the {card} of a suit may play the two together to the first trick to which it is led"
-        yield f"for the {card} the player takes out of the trick a numeral card of the suit that another has played"
+        yield f"for the {card} the player takes out of the trick a numeral card that another has played"
         return
     own = listed(map(words.one_of, given(custom.takes_back) or ()), "or").replace("a ", "", 1).replace(" a ", " ")
     takes = f"takes back the {own} if he has played one, and otherwise" if own else "takes"
-    yield f"if the {king} of a suit lies in the first trick to which it is led, the side that wins the trick may call for the {card}"
+    winner = "the player who wins" if words.alone() else "the side that wins"
+    yield f"if the {king} of a suit lies in the first trick to which it is led, {winner} the trick may call for the {card}"
     yield f"its holder puts it in, unless he has played the Fool, and {takes} a numeral card of the suit out of the trick"
     if given(custom.spared):
-        yield f"the side may also call for it only if its holder has not played a {own}"
+        yield f"{'the player' if words.alone() else 'the side'} may also call for it only if its holder has not played a {own}"
 
 
 def _any_of(words: Naming, custom: Custom) -> str:

@@ -7,7 +7,7 @@ import re
 from tarotref.model.types import Absence
 from tarotref.sheets import sheet
 
-_PARTS = "absent status as-taken payments counting keywords cards usual ranks none without-article".split()
+_PARTS = "absent status as-taken payments counting keywords rounding cards usual ranks none without-article".split()
 _SAID = sheet(__name__, _PARTS)
 ABSENT: dict[Absence, str] = {Absence(why): words for why, words in _SAID["absent"].items()}
 """Words for what a source leaves open, in whatever way."""
@@ -23,6 +23,8 @@ KEYWORDS: dict[tuple[str, str], str] = {
     (field, value): words for field, told in _SAID["keywords"].items() for value, words in told.items()
 }
 """What fields say that may have one of a few words, and these are of no list of terms."""
+ROUNDING: dict[str, str] = _SAID["rounding"]
+"""What becomes of part of a step of card points: whether they are rounded themselves, or the steps by which one wins or loses."""
 CARDS: dict[str, str] = _SAID["cards"]
 USUAL: dict[str, str] = _SAID["usual"]
 """What bonuses are called of which a ruleset says nothing."""

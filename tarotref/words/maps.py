@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tarotref.model.types import Facts
+from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import settled
 from tarotref.words.clauses import of_deal, shares
 from tarotref.words.labels import ABSENT
@@ -35,7 +35,12 @@ def _odd(words: Naming, path: tuple[str, ...], value: Map) -> str:
 
 
 def _bands(words: Naming, path: tuple[str, ...], value: Map) -> str:
-    return ", ".join(f"{figure(v)} for {span(k)}" for k, v in value.items())
+    """Payments by range of card points; of whose points they go by, where the losers pay."""
+    score = given(words.ruleset.rules.score) if words.ruleset and path[:1] == ("score",) else None
+    whose = ""
+    if score is not None and given(score.settle) in ("winners", "loser"):
+        whose = f" points of {'the' if words.for_two() else 'a'} loser"
+    return ", ".join(f"{figure(v)} for {span(k)}{'' if n else whose}" for n, (k, v) in enumerate(value.items()))
 
 
 def _multiply(words: Naming, path: tuple[str, ...], value: Map) -> str:
@@ -43,7 +48,14 @@ def _multiply(words: Naming, path: tuple[str, ...], value: Map) -> str:
 
 
 def _each(words: Naming, path: tuple[str, ...], value: Map) -> str:
-    return " ".join(words.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
+    return " ".join(
+        words.facts(one)
+        if isinstance(one, Facts)
+        else f"not for {id.replace('-', ' ')}"
+        if one is Absence.NONE
+        else ABSENT[one]
+        for id, one in value.items()
+    )
 
 
 def _to(words: Naming, path: tuple[str, ...], value: Map) -> str:

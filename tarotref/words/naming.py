@@ -15,7 +15,7 @@ from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.record import Name
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.types import INSIDE, Facts, given, told
-from tarotref.notation import roman
+from tarotref.notation import folded, roman
 from tarotref.words.labels import ARTICLE, CARDS, PAYMENTS, RANKS, SHELVES, USUAL, WITHOUT_ARTICLE
 from tarotref.words.phrases import first_up, listed, name_within, plain, runs
 from tarotref.words.templates import ABOUT
@@ -74,6 +74,16 @@ class Naming(ABC):
         found = read_order(order, self.corpus.shared["trump-orders"])
         tiers = [tier for tier in found.tiers if tier and tier[0].subject != "fool"] if found else []
         return "the I" if tiers and not tiers[-1][0].number and any(tier[0].number == 1 for tier in tiers) else ""
+
+    def by_role(self, name: str) -> str:
+        """Return a card in words by its role; where the Fool is above the highest trump with a number, or a trump without one below
+        the I, by the number."""
+        if self.ruleset is None or name not in ("top", "pagat"):
+            return self.cards(name)
+        fool, order = given(self.ruleset.rules.fool), str(given(self.ruleset.rules.trump_order) or "")
+        above = fool is not None and given(fool.role) == "highest-trump"
+        number = (self._top(order) if above else "") if name == "top" else self._one(order)
+        return number or CARDS[name]
 
     def _pagat(self, ruleset: Ruleset) -> str:
         """Return what the players of a ruleset call the lowest trump: the first of the names that they give it."""
@@ -177,11 +187,15 @@ class Naming(ABC):
         return self.facet(*path[:2])
 
     def _only_name(self, path: tuple[str, ...]) -> str:
-        """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
+        """Return the name of a thing of the ruleset, with what its id adds to it where another has the same; nothing where it has
+        none, or its id does not tell them apart."""
         things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
         names = {id: self._called(one) for id, one in things.items()}
         name = names.get(path[1])
-        return str(name) if name and list(names.values()).count(name) == 1 else ""
+        if not name or list(names.values()).count(name) == 1:
+            return str(name or "")
+        more = path[1].removeprefix(folded(name).replace(" ", "-"))
+        return f"{name}{more.replace('-', ' ')}" if more != path[1] else ""
 
     @staticmethod
     def _called(thing: Any) -> str:
@@ -243,7 +257,14 @@ class Naming(ABC):
             return own
         if (members := self._members(name)) and len(members) == 1:
             return self.cards(members[0])
-        return CARDS.get(name, name.replace("-", " "))
+        return self._group_said(name) or CARDS.get(name, name.replace("-", " "))
+
+    def _group_said(self, name: str) -> str:
+        """Return what the players of the ruleset call a group that has no name of ours, if that is a common noun: `oudlers`."""
+        if self.compared or self.ruleset is None or name in CARDS or not self._members(name):
+            return ""
+        said = (n.name for n in self.said(self.ruleset) if n.of == name and n.use in _NAMED)
+        return next((one for one in said if re.fullmatch(r"[a-z]+s", one)), "")
 
     def _members(self, name: str) -> tuple[str, ...]:
         """Return the cards of a group of the ruleset; none of a card, role or class."""
@@ -286,6 +307,14 @@ class Naming(ABC):
     def for_two(self) -> bool:
         """Whether there are two players, so that each has one opponent."""
         return self.ruleset is not None and not self.compared and given(self.ruleset.rules.players) == (2,)
+
+    def alone(self) -> bool:
+        """Whether each plays for himself, in every contract and case."""
+        return (
+            self.ruleset is not None
+            and not self.compared
+            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
+        )
 
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""

@@ -60,6 +60,10 @@ def about(kind: str, field: str, title: str) -> str:
     return ABOUT.get(f"{kind}.{field}" if field else kind) or f"anything of “{title[:1].lower()}{title[1:]}”"
 
 
+_WHEN = re.compile(r"(?:after|as|at|before|by|during|in|on|until|when|while|whenever|with)\b")
+"""How words begin that say by themselves when a signal is given."""
+
+
 def of_thing(section: str, field: str, text: str) -> str:
     """Return what is told of a thing in one field, as a sentence; a field without a sentence of its own says its value as it is."""
     if field == "use":
@@ -71,6 +75,8 @@ def of_thing(section: str, field: str, text: str) -> str:
         return sentence(f"the offender pays {text}")
     if field == "settle" and text.startswith("if "):
         return sentences(text.split("; "))
+    if key == "signals.when" and not _WHEN.match(text):
+        return sentence(f"it is given when {text}")
     if key == "signals.means" and text.startswith("that "):
         return sentence(f"it means {text}")
     if field == "only_if" and section in ("bids", "declarations"):
@@ -117,7 +123,7 @@ def of_rule(section: str, field: str, text: str) -> str:
         return filled(template, text)
     if key == "deal.look":
         return sentence(re.sub(r" at ", " may look at ", text, count=1))
-    return sentence(text)
+    return "" if text in ("yes", "no") else sentence(text)
 
 
 def has_sentence(section: str, field: str) -> bool:

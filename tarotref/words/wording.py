@@ -21,6 +21,7 @@ from tarotref.words.labels import (
     COUNTING,
     KEYWORDS,
     NONE,
+    ROUNDING,
     STATUS,
 )
 from tarotref.words.maps import MAPS
@@ -80,6 +81,10 @@ class Wording(Naming):
     def _text(self, steps: tuple[str, ...], value: str) -> str:
         """Return a value that is text in words: a name, a term, a word of a few."""
         named = mark(steps) if steps else None
+        if steps == ("score", "round") and value in ROUNDING:
+            return ROUNDING[value]
+        if steps == ("tally", "settle") and value == "loser" and (self.for_two() or self.alone()):
+            return "the loser"
         if steps[-1:] == ("settle",) and value in ("opponents", "others"):
             return self._settled(steps, value)
         if isinstance(named, Names):
@@ -90,7 +95,8 @@ class Wording(Naming):
             if named.vocabulary == "who" and self.for_two():
                 return self.who(value)
             label = self.term(named.vocabulary, value)
-            return label.replace("by a side without", "by a player without") if self._alone() else label
+            by_player = self.alone() or (steps[:1] == ("fool",) and self._own_fool())
+            return label.replace("by a side without", "by a player without") if by_player else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
 
     def _settled(self, steps: tuple[str, ...], who: str) -> str:
@@ -101,13 +107,10 @@ class Wording(Naming):
             return "one to the other" if steps == ("score", "settle") else self.who(who)
         return f"{self.term('settle', who)}{', or to them' if steps == ('score', 'settle') else ''}"
 
-    def _alone(self) -> bool:
-        """Whether each plays for himself, in every contract and case."""
-        return (
-            self.ruleset is not None
-            and not self.compared
-            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
-        )
+    def _own_fool(self) -> bool:
+        """Whether it is the tricks of the player who had the Fool, and not of a partner, that keep it."""
+        fool = given(self.ruleset.rules.fool) if self.ruleset is not None and not self.compared else None
+        return fool is not None and given(fool.own) is True
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
@@ -123,7 +126,7 @@ class Wording(Naming):
         if steps[:2] == ("deal", "stacks"):
             return listed(f"{number} of {size} cards" for size, number in Counter(value).items())
         told = [self.value(steps, v) for v in value]
-        last = "or" if {*steps[-1:]} & {"announces", "over", "due", "in_place"} else "and"
+        last = "or" if {*steps[-1:]} & {"announces", "over", "due", "in_place", "or_announces"} else "and"
         return listed(told, last) if steps and mark(steps) else ", ".join(told)
 
     def told(self, path: tuple[str, ...], value: Any) -> str:

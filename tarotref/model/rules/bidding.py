@@ -165,6 +165,8 @@ class TalonUse(Facts):
     choice: Known[YesNo | Annotated[str, Term("talon-choice")]] = None
     """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them: `yes`,
     `no`; or takes as many cards as he likes best of `one-half` of it, or in equal numbers of `each-half`."""
+    takes_called: Known[YesNo] = titled("Takes the called card")
+    """Whether the declarer has to take the packet in which the card that he called lies."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     keeps: Known[Whole] = titled("Own cards kept")
@@ -228,6 +230,8 @@ class Bid(Facts):
     """Game points of the contract, or one figure for each stage."""
     base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
     """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
+    base_own: Known[Number] = titled("Worth with a card of his own called")
+    """Game points of the contract where the declarer has called a card of his own: `2`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None
@@ -306,6 +310,8 @@ class Case(Facts):
     """The cases over which alone it may be asked for, by the player who was declarer before another asked for one of these."""
     announces: Known[Several[Annotated[Id, Names("feat")]]] = titled("Has to announce")
     """Feats one of which at least the declarer then has to announce: `[kramerboy, pansier]`."""
+    or_raises: Known[YesNo] = titled("Else announces or doubles")
+    """Whether who may ask, and does not, has to double the game, unless he or anybody else has announced or doubled something."""
     takes_discard: Known[YesNo] = titled("Discard taken up")
     """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None
@@ -363,6 +369,8 @@ class Doubling(Facts):
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
     before_talon: Known[Number] = titled("First double multiplies before the talon is taken")
     """By what the first double of the game multiplies if it is said before the declarer takes cards of the talon, where it may be: `4`."""
+    or_announces: Known[Several[Annotated[Id, Names("feat")]]] = titled("Doubled or announced")
+    """Feats that an opponent of the declarer who doubles anything may not announce, nor double anything if he announces one: `slam`."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")
@@ -377,6 +385,10 @@ class Doubling(Facts):
     """Card points of the declarer's side at which doubling does not count for the game: `47`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")
     """Who has to double what the cards pay: `called-laid`, who has discarded the called card."""
+    must_with: Known[Holding] = titled("Has to double with")
+    """The cards with which an opponent of the declarer has to double what the cards pay: `{all: [top, pagat, fool]}`."""
+    must_if: Known[Condition] = titled("Has to double with them only if")
+    """On what condition, if not always: `{bid: rufer, announced: no}`."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")

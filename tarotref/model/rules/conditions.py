@@ -35,8 +35,8 @@ class Condition(Facts):
     """The cards are in the player's hand as it is then: `{of: [trumps, courts], exactly: 0}`."""
     declared: Several[Annotated[Id, Names("declaration")]] | None = None
     """One of these has been declared."""
-    announced: Several[Annotated[Id, Names("feat")]] | None = None
-    """One of these feats has been announced."""
+    announced: YesNo | Several[Annotated[Id, Names("feat")]] | None = None
+    """Whether any feat has been announced; or one of these has."""
     alone: YesNo | None = None
     """Whether nothing else has been announced, and nothing declared."""
     done: Several[Annotated[Id, Names("feat")]] | None = None

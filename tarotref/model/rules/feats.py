@@ -75,6 +75,8 @@ class Announced(Facts):
     """Whether its card may then be played to any trick, whatever was led, and wins it."""
     rest_lost: Known[YesNo] = None
     """Whether, if its card is played before its trick, its player wins neither that trick nor any after it."""
+    loses_game: Known[YesNo] = titled("Game lost with it")
+    """Whether the side that has announced it loses the game too if it fails."""
     settle: Known[Settle] = None
     """Who pays it, if not as it is paid unannounced."""
     behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
@@ -103,6 +105,8 @@ class SlamPoints(Facts):
     """By what declared points are multiplied."""
     times: Number | None = None
     """By what all card points of the side are multiplied: `2`."""
+    tricks_alone: YesNo | None = None
+    """Whether the cards of the tricks alone count, without the discard or what is left of the talon."""
 
 
 class Others(Facts):

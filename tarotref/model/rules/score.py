@@ -126,7 +126,7 @@ class Score(Facts):
     """Card points in a step: `5`."""
     start: Known[Number | Annotated[str, Term("score-start")] | dict[Who, Number]] = titled("Counted from")
     """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`, `best`."""
-    round: Known[Annotated[str, Term("rounding")]] = titled("Payment rounded")
+    round: Known[Annotated[str, Term("rounding")]] = titled("Rounding")
     """How part of a step is taken."""
     wanting: Known[Number] = titled("Counted as whole if wanting less than")
     """Part of a step counts as a whole one where fewer card points than this are wanting to it."""
@@ -152,6 +152,12 @@ class Score(Facts):
     hand: `60`."""
     least: Known[Number] = titled("At least")
     """The least that a contract pays, won or lost: `5`."""
+    paid_round: Known[Annotated[str, Term("paid-round")]] = titled("All that is paid rounded")
+    """How what a player pays or gets for a whole hand is rounded: `down`."""
+    paid_step: Known[Number] = titled("Rounded to steps of")
+    """To what it is rounded, if not to whole numbers: `1/10`."""
+    most: Known[Number] = titled("At most")
+    """The most that a hand costs or brings a player, a declarer who is alone from each of the others: `20`."""
     unit: Known[Text] = titled("Unit")
     """The unit in which it is paid: `game point`."""
     paid: Known[Annotated[str, Term("paid")]] = titled("When paid")

@@ -43,7 +43,8 @@ class Condition:
     left: Holding | None = None
     """Cards that are in his hand as it is then."""
     declared: tuple[str, ...] | None = None
-    announced: tuple[str, ...] | None = None
+    announced: bool | tuple[str, ...] | None = None
+    """Whether any feat has been announced; or feats of which one has."""
     done: tuple[str, ...] | None = None
     """One of these feats, of all tricks or of none, has been done."""
     doubled: bool | tuple[str, ...] | None = None

@@ -75,6 +75,8 @@ class TalonUse:
     """Whether the declarer takes one of its packets, which he likes."""
     of_half: str
     """Of which half of it he takes cards that he likes, a term of the list `talon-choice`; nothing where it lies in packets."""
+    takes_called: bool
+    """Whether he has to take the one in which the card that he called lies."""
     shown: bool
     keeps: int
     """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon."""
@@ -194,6 +196,8 @@ class Contract:
     """Game points of the contract, or one figure for each stage of the talon; nothing where it has none of its own."""
     base_over: Mapping[str, tuple[Points, ...]]
     """The same where one of these bids was made before it."""
+    base_own: Points | None
+    """What it is worth where the declarer has called a card of his own; None where that makes no difference."""
     unpriced: bool
     """Whether no base is told, nor that there is none."""
     lost: tuple[Points, ...]
@@ -215,6 +219,8 @@ class Case:
     only_if: Condition | None
     announces: tuple[str, ...]
     """Feats one of which the declarer has to announce."""
+    or_raises: bool
+    """Whether who may ask, and does not, has to double the game where nothing has been announced or doubled."""
     takes_discard: bool
     talon: TalonUse | None
     after: Earlier | None
@@ -330,6 +336,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
         base_over=given(bid.base_over) or {},
+        base_own=given(bid.base_own),
         unpriced=given(bid.base) is None and bid.base is not Absence.NONE,
         lost=tuple_of(bid.lost),
         each=tuple_of(bid.each),
@@ -351,6 +358,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         passed_shown=_stages_shown(given(found.passed_shown)),
         choice=bool(choice),
         of_half=choice if isinstance(choice, str) else "",
+        takes_called=yes(found.takes_called),
         shown=bool(given(found.shown)),
         keeps=given(found.keeps) or 0,
         keeps_of=tuple_of(found.keeps_of),
@@ -389,7 +397,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
     return {
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
-            tuple_of(case.announces), bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
+            tuple_of(case.announces), yes(case.or_raises), bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
             given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)

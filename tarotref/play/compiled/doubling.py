@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, given
+from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.reading import section, tuple_of, yes
 
 
@@ -21,6 +23,8 @@ class Doubling:
     """What is doubled; nothing where nobody says."""
     together: bool
     """Whether what is doubled cannot be doubled separately."""
+    by_all: bool
+    """Whether the declarer's side may double the game first too."""
     again_by: str | None
     """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
     in_bidding: bool
@@ -40,6 +44,8 @@ class Doubling:
     """Whether one alone does, and it falls on him alone if he comes off worst."""
     before_talon: Points
     """By what the first double of the game multiplies before the declarer takes cards of the talon; 0 where it may not be said then."""
+    or_announces: tuple[str, ...]
+    """Feats that an opponent of the declarer does not announce who has doubled anything, nor doubles if he has announced one."""
     known: bool
     """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
@@ -56,6 +62,10 @@ class Doubling:
     """Card points of the declarer's side at which doubling does not count for what the cards pay."""
     must: str | None
     """Who has to double what the cards pay, a term of the list `doubling-must`."""
+    must_with: Holding | None
+    """The cards with which one has to."""
+    must_if: Condition | None
+    """On what condition."""
     as_lost: bool
     """Whether a doubled contract that is won pays what it costs when it is lost."""
 
@@ -67,6 +77,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         says=tuple_of(doubling.says),
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
+        by_all=given(doubling.by) == "all",
         again_by=given(doubling.again_by),
         in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
@@ -77,6 +88,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         each_once=given(doubling.by) == "all" and not yes(doubling.apart),
         if_worst=yes(doubling.if_worst),
         before_talon=given(doubling.before_talon) or 0,
+        or_announces=tuple_of(doubling.or_announces),
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
         carries=given(doubling.carries) or {},
@@ -85,5 +97,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         called_lies=given(doubling.called_lies) is not False,
         not_at=given(doubling.not_at),
         must=given(doubling.must),
+        must_with=given(doubling.must_with),
+        must_if=condition(doubling.must_if),
         as_lost=given(doubling.worth) == "lost",
     )

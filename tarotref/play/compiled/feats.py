@@ -84,6 +84,8 @@ class Announced:
     """Feats of which each that the same player has announced puts its trick one earlier."""
     includes: tuple[str, ...]
     """What is announced with it."""
+    loses_game: bool
+    """Whether the side that has announced it loses the game too if it fails."""
     settle: Settle
     """Who pays it; None where that is as unannounced."""
     instead_of: tuple[str, ...] | None
@@ -213,6 +215,11 @@ class Feat:
             return self.announced.multiplies
         return self.multiplies.get(payment, self.multiplies.get(ALL, 1))
 
+    @property
+    def raises(self) -> bool:
+        """Whether it multiplies other payments."""
+        return bool(self.multiplies)
+
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
         """What is not paid because of it, by how it came out."""
         if announced and self.announced is not None and self.announced.instead_of is not None:
@@ -327,6 +334,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),
+        loses_game=yes(found.loses_game),
         settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         multiplies=given(found.multiplies) or 0,

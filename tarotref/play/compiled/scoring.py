@@ -158,6 +158,12 @@ class Score:
     """Card points of a lead that is paid for at once; 0 where none is."""
     least: Points
     """The least that a contract pays, won or lost."""
+    paid_round: str | None
+    """How what is paid for a whole hand is rounded, a term of the list `paid-round`; None where it is not."""
+    paid_step: Points
+    """To what it is rounded."""
+    most: Points | None
+    """The most that a hand costs or brings a player."""
     unit: str | None
 
 
@@ -325,6 +331,9 @@ def _score(rules: Rules) -> Score:
         losing=_losing(score.losing),
         lead=given(score.lead) or 0,
         least=given(score.least) or 0,
+        paid_round=given(score.paid_round),
+        paid_step=given(score.paid_step) or 1,
+        most=given(score.most),
         unit=given(score.unit),
     )
 

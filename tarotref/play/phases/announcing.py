@@ -11,9 +11,12 @@ from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, hidden, undeclared
-from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
+from tarotref.play.phases.doubles import DOUBLED, SCORE, doublable, doubled, waived, why_not_doubled
 from tarotref.play.phases.phase import Phase, Speaking, announcing_order, claimed, did, in_turn
 from tarotref.play.table import DONE, Action
+
+OWES = "you have to announce what your contract or a promise obliges you to (bids.announces, bidding.promises)"
+"""Why a player may not be done who has not announced what he has to."""
 
 
 class Announce(Speaking):
@@ -33,7 +36,10 @@ class Announce(Speaking):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         ids = self.claims(hand, hand.seat)
-        return (*(Action("announce", id) for id in ids), *(() if _owes(hand, ids) else (DONE,)))
+        return (*(Action("announce", id) for id in ids), *(() if self.owed(hand) else (DONE,)))
+
+    def owed(self, hand: Hand) -> str:
+        return OWES if _owes(hand, self.claims(hand, hand.seat)) else ""
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "it may not be announced now (feats.announced)"
@@ -78,10 +84,20 @@ class Doubling(Speaking):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         if _must_double(hand):
-            return (Action("double", SCORE),)
+            return (DOUBLED,)
+        return (*self._sayings(hand, hand.seat), *(() if self.owed(hand) else (DONE,)))
+
+    def owed(self, hand: Hand) -> str:
         found = self._sayings(hand, hand.seat)
-        owes = _owes(hand, [one.what for one in found if one.kind == "announce"]) or _owes_declaration(hand)
-        return (*found, *(() if owes else (DONE,)))
+        if must := _must_double(hand):
+            return must
+        if _owes(hand, [one.what for one in found if one.kind == "announce"]):
+            return OWES
+        if _owes_declaration(hand):
+            return "you have to declare the trumps that you hold (declarations.due)"
+        if DOUBLED in found and _let_be(hand):
+            return "you have not asked for another way to play the hand, and have to double something (cases.or_raises)"
+        return ""
 
     @staticmethod
     def _sayings(hand: Hand, seat: int) -> list[Action]:
@@ -96,9 +112,7 @@ class Doubling(Speaking):
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if _must_double(hand):
-            return "you have discarded the called card, and have to double the game (doubling.must)"
-        if action == DONE:
-            return "you have to declare the trumps that you hold (declarations.due)"
+            return self.owed(hand)
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
         if action.kind == "declare":
@@ -134,12 +148,29 @@ class Doubling(Speaking):
         return hand.settle(silent=silent).go_on()
 
 
-def _must_double(hand: Hand) -> bool:
-    """Whether the player in turn has to double what the cards pay, since he has discarded the called card."""
-    setting = hand.setting
-    if hand.plan.scoring.doubling.must is None or setting.called is None or SCORE in dict(setting.doubled):
-        return False
-    return bool(setting.laid[hand.seat] >> setting.called & 1) and SCORE in doublable(hand, hand.seat)
+def _must_double(hand: Hand) -> str:
+    """Why the player in turn has to double what the cards pay: he has discarded the called card, or holds certain cards; nothing
+    where he need not."""
+    setting, rules, seat = hand.setting, hand.plan.scoring.doubling, hand.seat
+    if (
+        (rules.must is None and rules.must_with is None)
+        or SCORE in dict(setting.doubled)
+        or SCORE not in doublable(hand, seat)
+    ):
+        return ""
+    if rules.must is not None and setting.called is not None and setting.laid[seat] >> setting.called & 1:
+        return "you have discarded the called card, and have to double the game (doubling.must)"
+    cards = rules.must_with
+    if cards is not None and holds(places(hand.own), cards, hand.plan.groups) and meets(hand, rules.must_if, seat):
+        return "you hold cards with which you have to double the game (doubling.must_with)"
+    return ""
+
+
+def _let_be(hand: Hand) -> bool:
+    """Whether the player in turn has not asked for a case, where he then has to raise the stakes if nobody has."""
+    cases, setting = hand.plan.case_rules.values(), hand.setting
+    let_be = any(one.or_raises and (one.at, hand.seat) in setting.silent for one in cases)
+    return let_be and not setting.announced and not setting.doubled
 
 
 def _owes_declaration(hand: Hand) -> bool:

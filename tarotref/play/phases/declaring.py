@@ -50,8 +50,12 @@ class Declare(Speaking):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         ids = self.claims(hand, hand.seat)
-        must = hand.plan.declaring.compulsory and any(not free(hand, hand.seat, id) for id in ids)
-        return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
+        return (*(Action("declare", id) for id in ids), *(() if self.owed(hand) else (DONE,)))
+
+    def owed(self, hand: Hand) -> str:
+        bound = (id for id in self.claims(hand, hand.seat) if not free(hand, hand.seat, id))
+        must = hand.plan.declaring.compulsory and any(bound)
+        return "you have to declare what you hold (declaring.compulsory)" if must else ""
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "you do not hold it, or have declared its cards already (declarations)"

@@ -69,6 +69,8 @@ def _once(hand: Hand, seat: int) -> list[str]:
 def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
     """Whether a player is one of those who may double something next."""
     again = hand.plan.scoring.doubling.again_by
+    if what == SCORE and not now.level and hand.plan.scoring.doubling.by_all:
+        return True
     if again is None or not now.level:
         return now.side != hand.setting.side(seat)
     said = {one for one, action in heard(hand.events) if action == Action("double", what)}
@@ -87,7 +89,7 @@ def doublable(hand: Hand, seat: int) -> list[str]:
 def _open(hand: Hand, seat: int) -> list[str]:
     """What a player might double, if he knew whom, and had not let it pass."""
     doubling, setting = hand.plan.scoring.doubling, hand.setting
-    if not doubling.says or doubling.in_bidding:
+    if not doubling.says or doubling.in_bidding or _announced_instead(hand, seat):
         return []
     alone = _for_himself(hand, seat) if doubling.apart else []
     if setting.declarer is None:
@@ -110,6 +112,13 @@ def _open(hand: Hand, seat: int) -> list[str]:
     ]
 
 
+def _announced_instead(hand: Hand, seat: int) -> bool:
+    """Whether an opponent of the declarer has announced something in place of which he might have doubled."""
+    said = (one.id for one in hand.setting.announced if one.seat == seat)
+    against = hand.setting.declarer is not None and hand.setting.side(seat) != hand.setting.side(hand.setting.declarer)
+    return against and not {*hand.plan.scoring.doubling.or_announces}.isdisjoint(said)
+
+
 def why_not_doubled(hand: Hand, what: str) -> str:
     """Why the player in turn may not double something."""
     by = _last_by(hand).get(what)
@@ -118,6 +127,8 @@ def why_not_doubled(hand: Hand, what: str) -> str:
         return sure  # whichever side he is on, which nobody is told
     if what == SCORE and hand.plan.scoring.doubling.unless_might_bid and _passed_first(hand, hand.seat):
         return "you passed when nobody had bid (doubling.passed)"
+    if _announced_instead(hand, hand.seat):
+        return "you have announced something beside which you may not double (doubling.or_announces)"
     if what not in _open(hand, hand.seat):
         return "it may not be doubled now (doubling)"
     if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:

@@ -34,7 +34,7 @@ from tarotref.play.phases.swapping import Claim, TakeBack
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
 from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, PAUSE, ThrowIn
 from tarotref.play.phases.trumps import MakeTrumps
-from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
@@ -93,6 +93,8 @@ def do(hand: Hand, action: Action) -> Hand:
 
 def why_not(hand: Hand, action: Action) -> str:
     """Why an action is not allowed."""
+    if action == DONE and (owed := PHASES[hand.phase].owed(hand)):
+        return owed
     kinds = dict.fromkeys(one.kind for one in legal(hand))
     if action.kind not in kinds and not (action == PASSED and "bid" in kinds):
         return f"now you may only {' or '.join(kinds).replace('done', 'go on')}"

@@ -41,6 +41,10 @@ class Phase:
         """Why he may not, by a rule and where it stands; asked of actions of a kind that is legal."""
         raise NotImplementedError
 
+    def owed(self, hand: Hand) -> str:
+        """What the player in turn has still to do before he is done, by a rule and where it stands; nothing where he may be."""
+        return ""
+
     def act(self, hand: Hand, action: Action) -> Hand:
         """The hand when a legal action has been done."""
         raise NotImplementedError

@@ -75,7 +75,7 @@ class TakeBack(Phase):
         return of_cards(hand, self.name, _taken(hand))
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "a numeral card of the suit is taken out of the trick (customs)"
+        return "a numeral card that another has played is taken out of the trick (customs)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         return _swapped(did(hand, action), 1 << hand.table.place[action.what])
@@ -102,7 +102,8 @@ def _taken(hand: Hand) -> int:
     played = 1 << trick.cards[trick.place(seat, hand.plan.circle)]
     if played & swap.takes_back:
         return played
-    return hand.plan.bits(trick.cards) & hand.plan.named(["numerals"]) & hand.plan.of_suit[led(hand.plan, trick)]
+    numerals = hand.plan.bits(trick.cards) & hand.plan.named(["numerals"])
+    return numerals & hand.plan.of_suit[led(hand.plan, trick)] if swap.called else numerals
 
 
 def _swapped(hand: Hand, taken: int) -> Hand:

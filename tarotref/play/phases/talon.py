@@ -15,7 +15,7 @@ from tarotref.play.hand import Hand, Part
 from tarotref.play.holdings import declared_with
 from tarotref.play.phases.cases import BEFORE_BIDDING
 from tarotref.play.phases.phase import Phase, Speaking, did, not_held, of_cards, silenced
-from tarotref.play.table import DONE, Action
+from tarotref.play.table import Action
 
 
 class GiveTalon(Phase):
@@ -70,12 +70,14 @@ class Refuse(Speaking):
         return "the cards of the talon may not be refused (bids.talon.may_refuse)"
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        return (Action(self.name, "talon"), DONE) if self._is_offered(hand) else super().legal(hand)
+        return (Action("take"), Action(self.name, "talon")) if self._is_offered(hand) else super().legal(hand)
 
     def said(self, hand: Hand, action: Action) -> Hand:
         """Who refuses has spoken; where the player before the declarer may decline the cards, he is asked, and who declines leaves
         them to whoever has offered them."""
         refused = hand.setting.refused
+        if action.kind == "take":
+            return hand.go_on()
         if self._is_offered(hand):
             offers = (seat for seat, said in heard(hand.events) if said.kind == self.name and seat != hand.seat)
             return hand.settle(refused=refused - {[*offers][-1]}).go_on()
@@ -119,9 +121,20 @@ class Packets(Phase):
     name = "packet"
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        return tuple(Action("take", str(n)) for n, _ in enumerate(hand.packets, 1))
+        own, packets = self._bound(hand), hand.packets
+        return tuple(Action("take", str(n)) for n, packet in enumerate(packets, 1) if not own or packet == own)
+
+    @staticmethod
+    def _bound(hand: Hand) -> int:
+        """The packet that the declarer has to take, since the card that he called lies in it, as bits; 0 where he is free."""
+        use, called = hand.talon_use, hand.setting.called
+        if use is None or not use.takes_called or called is None:
+            return 0
+        return next((packet for packet in hand.packets if packet >> called & 1), 0)
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if self._bound(hand):
+            return "you have to take the cards among which the called card lies (bids.talon.takes_called)"
         return "the talon has no such packet (bids.talon.choice)"
 
     def act(self, hand: Hand, action: Action) -> Hand:

@@ -96,14 +96,16 @@ def times_of(bid: Contract | None, stage: int | None, won: bool | None = None) -
 
 
 def base_of(
-    scoring: Scoring, name: str, stage: int | None, won: bool = True, bids: Collection[str] = ()
+    scoring: Scoring, name: str, stage: int | None, won: bool = True, bids: Collection[str] = (), own: bool = False
 ) -> tuple[Points | None, Path]:
     """Return the base of a contract, at the stage of the talon where there are several, or what it costs if it is lost where
-    that is another figure, where these `bids` were made; and by which fact. None where it has none."""
+    that is another figure, where these `bids` were made, and the declarer has called a card of his `own` or not; and by which fact. None where it has none."""
     bid, score = scoring.contracts.get(name), scoring.score
     over = None if bid is None else next((id for id in bid.base_over if id in bids), None)
     if bid is not None and over is not None:
         return _of_stage(bid.base_over[over], stage), ("bids", name, "base_over")
+    if bid is not None and own and bid.base_own is not None:
+        return bid.base_own, ("bids", name, "base_own")
     if bid is not None and not won and bid.lost:
         return _of_stage(bid.lost, stage), ("bids", name, "lost")
     if bid is not None and bid.base and score.by_bid:
@@ -122,7 +124,7 @@ def contract_items(scoring: Scoring, reached: Reached, won: bool) -> Iterator[It
         yield Item((amount if won else -amount,), (("score", "bands"),))
         return
     as_won = won and not (reached.doubled and scoring.doubling.as_lost)
-    base, by = base_of(scoring, name, reached.stage, as_won, reached.bids)
+    base, by = base_of(scoring, name, reached.stage, as_won, reached.bids, reached.own)
     if reached.held and score.held is not None:
         base, by = score.held, ("score", "held")
     own = _of_stage(bid.each, reached.stage)

@@ -11,7 +11,7 @@ from tarotref.notation import exact
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
-from tarotref.play.conditions import concerned, has_done, meant, meets
+from tarotref.play.conditions import concerned, had, has_done, meant, meets
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
@@ -95,10 +95,17 @@ class Counted:
         times: Points = 1
         for id, feat in self.plan.feats.items():
             if feat.points is not None and has_done(self.hand, id, (self.sides.index(side),)):
+                won = self._in_tricks(side) if feat.points.tricks_alone else won
                 won = won if feat.points.won is None else Fraction(feat.points.won)
                 said *= feat.points.declared or 1
                 times = feat.points.times or 1
         return (won + said) * times
+
+    def _in_tricks(self, side: int) -> Fraction:
+        """The card points of a side without what it has of the discard and the talon."""
+        own = [trick for trick in self.hand.tricks if self.sides[self.setting.person(trick.winner)] == side]
+        cards = self.plan.bits(card for trick in own for card in trick.cards)
+        return Fraction(Pile(cards, len(own), False, 0).points(self.plan))
 
     def _count_fool_alone(self, totals: dict[int, Fraction]) -> None:
         """Count a Fool that is all that its side has as the rules say, and leave the rest to the other side."""
@@ -260,6 +267,7 @@ class Counted:
             fulfilled=self._fulfilled(),
             stage=setting.stage or None,
             bids=self.bids,
+            own=self.called_own,
             against=exact(against),
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
@@ -272,6 +280,12 @@ class Counted:
     def bids(self) -> tuple[str, ...]:
         """The bids that were made in the hand."""
         return tuple(action.what for _, action in heard(self.hand.events) if action.kind == "bid")
+
+    @cached_property
+    def called_own(self) -> bool:
+        """Whether the declarer has called a card of his own."""
+        called, declarer = self.setting.called, self.setting.declarer
+        return called is not None and declarer is not None and bool(had(self.hand, declarer) >> called & 1)
 
     def _own(self, against: Points) -> Points:
         """The card points of the declarer's side, none where it has not won the last trick as it has to; or, where it wins by what the others lack, what it then needs and they lack."""
@@ -340,6 +354,9 @@ class Counted:
             found = figures.get("opponents" if self.sides[self.worthless] else "declarer")
             return None if found is None else (found,)
         for one in self.feats:
+            announced = self.feat(one).announced
+            if one.announced and not one.won and announced is not None and announced.loses_game:
+                return (0,) if self.sides[one.seat] else (exact(total_of(self.totals) + 1),)
             if need := self.feat(one).need:
                 return need.get("declarer" if (self.sides[one.seat] == 0) is one.won else "opponents")
         return None

@@ -40,8 +40,8 @@ class Paying:
         counted, doubled = self.counted, dict(self.hand.setting.doubled)
         won = self.of.won
         paid = [(one, self.feat(one)) for one in counted.feats]
-        # What pays nothing takes the place of nothing.
-        done = [self._outcome(one) for one, transfer in paid if transfer]
+        # What pays nothing, and multiplies nothing, takes the place of nothing.
+        done = [self._outcome(one) for one, transfer in paid if transfer or counted.feat(one).raises]
         if lead := self.rules.score.lead:
             at_once = counted.at_once
             less = {side: exact(Fraction(own) - at_once[side] * lead) for side, own in counted.totals.items()}
@@ -177,7 +177,9 @@ class Paying:
     def _base(self, won: bool = True) -> tuple[Points | None, Path]:
         """What the contract is worth before anything is added or multiplied, and by which fact."""
         setting = self.hand.setting
-        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
+        return base_of(
+            self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids, self.counted.called_own
+        )
 
     # -- feats
 
@@ -212,7 +214,8 @@ class Paying:
     def _with_announcer(self, one: Done, by: tuple[Path, ...], worth: Points) -> Transfer | None:
         """What a feat pays between its player and the one who has announced what it is done against; nothing where both fail."""
         only_if = self.counted.feat(one).only_if
-        against = (only_if.announced if only_if is not None else None) or ()
+        said = only_if.announced if only_if is not None else None
+        against = said if isinstance(said, tuple) else ()
         other = next((done for done in self.counted.feats if done.feat in against and done.announced), None)
         if other is None or not (one.won or other.won):
             return None

@@ -32,6 +32,8 @@ class Reached:
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
     bids: tuple[str, ...] = ()
     """The bids that were made in the hand."""
+    own: bool = False
+    """Whether the declarer has called a card of his own."""
     against: Points | None = None
     """The card points of the opponents, where it takes more than theirs to win."""
     dealer: bool | None = None
@@ -61,6 +63,8 @@ def contract_won(win: Win, reached: Reached) -> bool | None:
         return None
     if reached.doubled and win.doubled is not None:
         return points >= win.doubled
+    if reached.need:
+        return points >= needed(win, reached)
     if win.by_most:
         return points > _against(reached)
     if isinstance(more, Mapping):

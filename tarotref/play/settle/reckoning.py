@@ -11,11 +11,12 @@ from operator import or_
 from tarotref.cards.counting import Count, Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path, Plan
+from tarotref.play.compiled.scoring import Score
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 from tarotref.play.packs import Gathered, gathered
 from tarotref.play.pile import Pile
-from tarotref.play.settle.amounts import NoBand
+from tarotref.play.settle.amounts import NoBand, rounded
 from tarotref.play.settle.counted import Counted
 from tarotref.play.settle.declared import Made
 from tarotref.play.settle.deed import Done
@@ -100,11 +101,36 @@ def reckon(hand: Hand) -> Result:
         result = replace(result, pack=gathered(hand.plan, hand.hands, hand.tricks, result.piles.cards))
     if setting.raised and result.transfers is not None:
         result = replace(result, transfers=tuple(_raised(hand, result.sides, part) for part in result.transfers))
+    if result.transfers and (part := _rounded(hand, result)) is not None:
+        result = replace(result, transfers=(*result.transfers, part))
     if any(pot.dues or pot.shares for pot in hand.plan.pots.values()):
         result = replace(result, doings=tuple(_doings(hand, seat) for seat in counted.seats))
     if not setting.pots:
         return result
     return replace(result, from_pots=tuple(brought(hand.plan, setting.pots, result.ended)))
+
+
+def _rounded(hand: Hand, result: Result) -> Transfer | None:
+    """What is added or taken off where all that a player pays or gets is rounded, or a hand costs no more than so much; a declarer who
+    is alone has what that makes with each of the others."""
+    score, pays = hand.plan.scoring.score, result.total
+    if pays is None or (score.paid_round is None and score.most is None):
+        return None
+    alone = [seat for seat, side in enumerate(result.sides) if side == 0]
+    now = [_in_steps(score, amount) for amount in pays]
+    if len(alone) == 1:
+        now[alone[0]] = -sum((amount for seat, amount in enumerate(now) if seat != alone[0]), Fraction(0))
+    more = tuple(exact(new - Fraction(old)) for new, old in zip(now, pays, strict=True))
+    return Transfer((("score", "paid_round" if score.paid_round else "most"),), more) if any(more) else None
+
+
+def _in_steps(score: Score, amount: Points) -> Fraction:
+    """What one pays or gets, rounded and no more than the most."""
+    size = abs(Fraction(amount))
+    if score.paid_round is not None:
+        size = Fraction(rounded(size / score.paid_step, score.paid_round)) * score.paid_step
+    size = size if score.most is None else min(size, Fraction(score.most))
+    return size if amount > 0 else -size
 
 
 def _raised(hand: Hand, sides: tuple[int, ...], part: Transfer) -> Transfer:

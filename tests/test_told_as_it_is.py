@@ -1,0 +1,125 @@
+"""What the machine says of who may do a thing, of what it costs, and of whose something is, agrees with what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.pages.elements import El, text_of
+from tarotref.pages.game import GamePage
+from tarotref.pages.wording import Labels
+
+
+@pytest.fixture(scope="module")
+def labels(computed: ComputedCorpus) -> Labels:
+    """The words for all facts of the corpus."""
+    return Labels(computed)
+
+
+def rows(made: El) -> Iterator[str]:
+    """Yield the text of each row of tables, its cells parted."""
+    for part in made.children:
+        if isinstance(part, El) and part.tag == "tr":
+            yield " | ".join(" ".join(text_of(cell).split()) for cell in part.children)
+        elif isinstance(part, El):
+            yield from rows(part)
+
+
+def facts(computed: ComputedCorpus, id: str, section: str = "Facts") -> list[str]:
+    """Return the rows of a section of a page."""
+    page = GamePage(computed, id)
+    return [row for one in page.after(section) for row in rows(one)]
+
+
+def the_row(computed: ComputedCorpus, id: str, start: str, section: str = "Facts") -> str:
+    """Return the row of a section of a page that begins so."""
+    return next(row for row in facts(computed, id, section) if row.startswith(start))
+
+
+def test_a_bid_barred_to_the_first_player_is_his_if_he_chooses_after_all_have_passed(computed: ComputedCorpus) -> None:
+    assert "may not bid it, but may choose it if everyone passes." in the_row(computed, "19.15", "Solodreier")
+
+
+def test_a_bonus_that_fails_with_the_hand_is_not_said_to_count_only_with_it(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "7.5", "Super Mord")
+    assert "wins the hand too, and fails otherwise" in told and "counts only for a player who wins" not in told
+
+
+def test_for_a_card_put_in_any_numeral_of_the_trick_is_taken_and_called_by_who_wins_it(
+    computed: ComputedCorpus,
+) -> None:
+    assert "a numeral card that another has played" in the_row(computed, "5.1", "King and Jack together")
+    assert "the side that wins the trick" in the_row(computed, "5.1", "calling the Jack")
+    alone = the_row(computed, "5.4", "calling the Jack")
+    assert "the player who wins the trick may call" in alone and "side" not in alone
+
+
+@pytest.mark.parametrize(
+    "id, told", [("8.13", "the card points are rounded"), ("11.1", "part of a step does not count")]
+)
+def test_it_is_told_what_is_rounded(computed: ComputedCorpus, id: str, told: str) -> None:
+    assert told in the_row(computed, id, "Rounding")
+
+
+@pytest.mark.parametrize("id, told", [("8.35", "the loser "), ("8.42", "the loser "), ("8.36", "the losers ")])
+def test_a_rubber_that_one_player_pays_has_one_loser(computed: ComputedCorpus, id: str, told: str) -> None:
+    assert told in the_row(computed, id, "Rubber paid by")
+
+
+@pytest.mark.parametrize(
+    "id, bid, worth", [("8.16", "Giuoco sciolto", "1"), ("19.16", "Povinost", "2"), ("19.17", "Ze Ruky", "4"), ("9.19", "Pousse", "× 1"), ("16.15", "Zweiblatt", "× 2")]
+)  # fmt: skip
+def test_a_bid_is_worth_what_its_own_rules_make_it(computed: ComputedCorpus, id: str, bid: str, worth: str) -> None:
+    assert the_row(computed, id, bid).rpartition(" | ")[2] == worth
+
+
+def test_a_name_of_the_game_does_not_bear_the_mark_of_another(computed: ComputedCorpus) -> None:
+    told = next(row for row in facts(computed, "8.15", "Names") if "Quintilio" in row)
+    assert "8.13" not in told.partition(" | ")[0] and "Quintilio ·" in told and told.endswith(" 8.13")
+
+
+def test_a_payment_names_each_cause_once(computed: ComputedCorpus) -> None:
+    told = next(
+        row for row in facts(computed, "2.1", "A hand played out") if "Qui n'a le sien" in row and "Declaration" in row
+    )
+    assert told.count("Qui n'a le sien") == 1
+
+
+def test_two_things_of_one_name_are_told_apart_by_it(computed: ComputedCorpus, labels: Labels) -> None:
+    words = labels.within(computed.ruleset("2.1"))
+    assert words.field(("declarations", "imperiale-of-rank")) == "Declaration Impériale of rank"
+
+
+def test_a_card_left_over_is_no_set_and_the_discard_is_one(computed: ComputedCorpus) -> None:
+    told = "\n".join(facts(computed, "5.8", "A hand played out"))
+    assert (
+        "1 empty card left over 0" in told and "1 set of empty cards 1" in told and "1 set of empty cards 0" not in told
+    )
+
+
+def test_a_set_that_is_declared_again_is_shown_with_its_new_card(computed: ComputedCorpus) -> None:
+    told = [
+        row for row in facts(computed, "11.9", "A hand played out") if "sequence of Moors" in row and "declares" in row
+    ]
+    assert "moor-d" in told[-1]
+
+
+def test_a_declarer_without_a_partner_is_not_said_to_have_one(computed: ComputedCorpus) -> None:
+    assert "or with a partner" not in the_row(computed, "15.22", "Aufgenommenes Spiel")
+
+
+@pytest.mark.parametrize(
+    "id, bonus, told",
+    [
+        ("15.22", "Rostopschin", "Win tricks in a row with the XVII and the XVIII."),
+        ("14.11", "vanto colla carta designata", "Win the last trick with a certain card."),
+    ],
+)
+def test_a_bonus_says_with_which_cards(computed: ComputedCorpus, id: str, bonus: str, told: str) -> None:
+    assert told in the_row(computed, id, bonus)
+
+
+def test_it_is_told_whose_points_the_losers_pay_by(computed: ComputedCorpus) -> None:
+    assert "2 for 0 to 25 points of the loser, 1 for 26 to 34" in the_row(computed, "15.22", "Einfaches Spiel")
