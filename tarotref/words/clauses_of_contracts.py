@@ -153,8 +153,8 @@ def sale(words: Naming, s: rules.Sale) -> Iterator[str]:
     yield "or leave the hand and sell it unseen to another player, who then does so"
     steps = listed((figure(step) for step in given(s.steps) or ()), "or")
     yield f"{words.who(given(s.to) or 'dealer')} buys it for {figure(given(s.price))} unless another bids more"
-    yield f"the others bid in turn, each time {steps} more than the last bid, until all but one have passed"
-    yield "when the hand is over, the buyer pays the seller the whole of the bid"
+    yield f"the others bid each time {steps} more than the last bid, and the highest bidder buys it"
+    yield "when the hand is over, the buyer pays the seller what was bid, without any fraction"
     if (last := given(s.last_trick)) is not None:
         yield f"the seller pays the winner of the last trick {figure(last)}"
     if (lost := given(s.lost)) is not None:
