@@ -34,8 +34,7 @@ PLAYERS: dict[str, tuple[Child, ...]] = {
     "editors": (
         "by players who follow ",
         E("a", "a few rules of thumb", href="../../docs/play.html#what-simple-players-do"),
-        ", but for what the editors chose in their place, so that rules are kept which the facts tell in words alone. It shows "
-        "the rules at work and no skill. ",
+        ", but for what the editors chose in their place. It shows the rules at work and no skill. ",
     ),
     "random": ("by players who do whatever is allowed, so that it shows the rules at work and no sense. ",),
 }

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
+from tarotref.play.phases.bargaining import Bargain
 from tarotref.play.phases.throwing_in import PAUSE, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
@@ -121,6 +122,12 @@ def _said_of_points(does: str, steps: list[Step]) -> str:
     return f"{does} {what} point{'' if what == '1' else 's'}" if steps[-1][0].phase == "bargain" else ""
 
 
+def _concede(called: Called, steps: list[Step]) -> list[Child]:
+    ways = steps[0][0].plan.scoring.concessions
+    leaves = all(ways[action.what].alone for _, action in steps if action.what in ways)
+    return ["leaves the hand: " if leaves else "concedes: ", *_named("", "concessions")(called, steps)]
+
+
 def _double(called: Called, steps: list[Step]) -> list[Child]:
     whats = [action.what for _, action in steps]
     return ["doubles ", *("the hand" if what == "score" else called.named("feats", what) for what in whats)]
@@ -145,7 +152,7 @@ def _offer(called: Called, steps: list[Step]) -> list[Child]:
         "talon": "drops out and sells what is left of the pack",
         "last-trick": "proposes that the last trick count more",
     }
-    return [sold.get(what, f"bids {what} more")]
+    return [sold.get(what, f"bids {what} more for it")]
 
 
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
@@ -168,11 +175,11 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "announce": _named("announces ", "feats"),
     "double": _double,
     "refuse": _refuse,
-    "concede": _named("concedes: ", "concessions"),
+    "concede": _concede,
     "demand": lambda called, steps: [_said_of_points("asks for", steps) or "demands the Fool"],
     "offer": _offer,
     "claim": lambda called, steps: [
-        "has the right of ",
+        "makes use of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
     "take-back": _tiles("takes back "),
@@ -184,7 +191,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
 
 def _pauses(step: Step) -> bool:
     """Whether players are asked, in a pause of the deal, if it is to go on."""
-    return step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE
+    return step[0].phase == Bargain.name or (step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE)
 
 
 def _round(step: Step) -> tuple[bool, int]:

@@ -266,17 +266,14 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
-        hold_always=given(bidding.hold_any) == "always",
-        hold_any=bool(given(bidding.hold_any)),
+        hold_always=given(bidding.hold_any) == "always", hold_any=bool(given(bidding.hold_any)),
         jump=given(bidding.jump) is not False,
         promises=promises(bidding),
-        may_raise=bool(given(bidding.may_raise_contract)),
-        raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
+        may_raise=bool(given(bidding.may_raise_contract)), raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
-        first_again=yes(bidding.first_again),
+        first_again=yes(bidding.first_again), from_first=yes(bidding.from_first),
         all_pass=given(bidding.all_pass),
-        from_first=yes(bidding.from_first),
-    )
+    )  # fmt: skip
 
 
 def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[str, Contract]:
