@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tarotref.cli.terminal import show
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage
@@ -123,3 +124,16 @@ def test_a_bonus_says_with_which_cards(computed: ComputedCorpus, id: str, bonus:
 
 def test_it_is_told_whose_points_the_losers_pay_by(computed: ComputedCorpus) -> None:
     assert "2 for 0 to 25 points of the loser, 1 for 26 to 34" in the_row(computed, "15.22", "Einfaches Spiel")
+
+
+def test_a_reading_that_says_nothing_of_card_points_is_not_said_to_have_them(computed: ComputedCorpus) -> None:
+    silent = show(computed, computed.ruleset("15.23/jordan-n"))
+    assert "Card points of tarot games in general" in silent
+    assert "Card points; all" in show(computed, computed.ruleset("15.23"))
+
+
+@pytest.mark.parametrize("id, bonus", [("12.4", "death of an Aria"), ("12.5", "death of an Aria"), ("4.1", "Pagat")])
+def test_it_is_told_to_whom_a_loss_is_paid(computed: ComputedCorpus, id: str, bonus: str) -> None:
+    assert "Whoever loses it pays all other players." in next(
+        row for row in facts(computed, id) if row.startswith(bonus) and "Lose " in row
+    )
