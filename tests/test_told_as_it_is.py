@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tarotref.cli.terminal import show
+from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage
@@ -137,3 +138,8 @@ def test_it_is_told_to_whom_a_loss_is_paid(computed: ComputedCorpus, id: str, bo
     assert "Whoever loses it pays all other players." in next(
         row for row in facts(computed, id) if row.startswith(bonus) and "Lose " in row
     )
+
+
+def test_the_cards_of_a_pack_that_is_not_known_are_those_that_are_stated(computed: ComputedCorpus) -> None:
+    ruleset = computed.ruleset("C13")
+    assert cell("pack_cards", ruleset, computed.figures(ruleset)).value == 70
