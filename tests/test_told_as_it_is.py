@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
 
+from tarotref import play
 from tarotref.cli.terminal import show
 from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
+from tarotref.play.deal import start
+from tarotref.play.players import random_player
 
 
 @pytest.fixture(scope="module")
@@ -143,3 +147,22 @@ def test_it_is_told_to_whom_a_loss_is_paid(computed: ComputedCorpus, id: str, bo
 def test_the_cards_of_a_pack_that_is_not_known_are_those_that_are_stated(computed: ComputedCorpus) -> None:
     ruleset = computed.ruleset("C13")
     assert cell("pack_cards", ruleset, computed.figures(ruleset)).value == 70
+
+
+def test_bargaining_that_is_told_in_words_is_left_out_and_said_to_be(computed: ComputedCorpus) -> None:
+    assert ("deal", "annul", "patti", "text") in play.openness("14.8", computed).left_out
+    assert not any(path[:2] == ("deal", "annul") for path in play.openness("8.1", computed).left_out)
+
+
+def test_a_bonus_without_a_figure_is_paid_in_place_of_nothing(computed: ComputedCorpus) -> None:
+    """11.6: nobody says what a player without a trick pays; the hand is then paid as any other."""
+    table, found = play.table("11.6", computed=computed), 0
+    for seed in range(40):
+        state, player = start(table, seed=seed), random_player(random.Random(seed))
+        while not state.over:
+            state = state.do(player(state))
+        result = state.result()
+        if any(done.feat == "no-tricks" for done in result.feats):
+            assert result.total is not None and any(result.total)
+            found += 1
+    assert found > 3
