@@ -166,3 +166,22 @@ def test_a_bonus_without_a_figure_is_paid_in_place_of_nothing(computed: Computed
             assert result.total is not None and any(result.total)
             found += 1
     assert found > 3
+
+
+def test_conditions_of_a_bonus_are_told_where_a_pot_hangs_on_it(computed: ComputedCorpus) -> None:
+    assert "all for the announced last trick | doubled by a player who loses the announced last trick" in the_row(
+        computed, "14.5", "plate"
+    )
+
+
+def test_it_is_told_that_nobody_is_known_to_be_asked(computed: ComputedCorpus) -> None:
+    assert "Who is asked whether to go on is not said." in next(
+        row for row in facts(computed, "11.3") if "La tengo" in row and "Win the hand" in row
+    )
+    assert not any("Who is asked whether" in row for row in facts(computed, "11.2"))
+
+
+def test_where_nobody_bids_nothing_is_asked_for_before_the_bidding(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "11.18", "Case alla matta", "Variants")
+    assert "It is asked for before play." in told and "bidding" not in told
+    assert "before the bidding" in the_row(computed, "8.20", "Chiamare il re")

@@ -11,7 +11,7 @@ from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, tells
-from tarotref.words.deeds import apart, deed_of, limits, success, unfailing
+from tarotref.words.deeds import apart, deed_of, limits, success, unasked, unfailing
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, ordinal, small
@@ -198,6 +198,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from _whose(words, f)
     yield from success(f)
     yield from conditions(words, apart(unfailing(f)))
+    yield from unasked(words, f)
     if spare := given(f.spare):
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     for card, more in (given(f.spare_with) or {}).items():

@@ -94,6 +94,8 @@ class Wording(Naming):
         if isinstance(named, Term):
             if named.vocabulary == "who" and self.for_two():
                 return self.who(value)
+            if (named.vocabulary, value) == ("case-at", "before-bidding") and self._nobody_bids():
+                return "before play"
             label = self.term(named.vocabulary, value)
             return label.replace("by a side without", "by a player without") if self.alone() else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
@@ -105,6 +107,10 @@ class Wording(Naming):
         if self.for_two():
             return "one to the other" if steps == ("score", "settle") else self.who(who)
         return f"{self.term('settle', who)}{', or to them' if steps == ('score', 'settle') else ''}"
+
+    def _nobody_bids(self) -> bool:
+        """Whether there is no bidding in the game."""
+        return self.ruleset is not None and self.ruleset.rules.bidding is Absence.NONE
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
