@@ -11,11 +11,15 @@ from tarotref import play
 from tarotref.cli.terminal import show
 from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.model import rules
+from tarotref.model.types import Facts
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
 from tarotref.play.deal import start
 from tarotref.play.players import random_player
+from tarotref.words.clauses import PHRASES
+from tarotref.words.sentences import about
 
 
 @pytest.fixture(scope="module")
@@ -185,3 +189,18 @@ def test_where_nobody_bids_nothing_is_asked_for_before_the_bidding(computed: Com
     told = the_row(computed, "11.18", "Case alla matta", "Variants")
     assert "It is asked for before play." in told and "bidding" not in told
     assert "before the bidding" in the_row(computed, "8.20", "Chiamare il re")
+
+
+def test_every_field_that_may_be_open_has_words_for_it() -> None:
+    named = [
+        f"{name}.{field}"
+        for name in dir(rules)
+        for kind in [getattr(rules, name)]
+        if isinstance(kind, type) and issubclass(kind, Facts) and kind not in {Facts, *PHRASES, rules.Rules}
+        for field in kind.model_fields
+        if "anything of" in about(name, field, "a title")
+    ]
+    named += [
+        f"{section}.{field}" for section in rules.SECTIONS for field in rules.fields_of(section) if "anything of" in about(section, field, "a title")
+    ]  # fmt: skip
+    assert named == []
