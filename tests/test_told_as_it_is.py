@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
 
+from tarotref import play
+from tarotref.cli.terminal import show
+from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.model import rules
+from tarotref.model.types import Facts
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
+from tarotref.play.deal import start
+from tarotref.play.players import random_player
+from tarotref.words.clauses import PHRASES
+from tarotref.words.sentences import about
 
 
 @pytest.fixture(scope="module")
@@ -123,3 +133,74 @@ def test_a_bonus_says_with_which_cards(computed: ComputedCorpus, id: str, bonus:
 
 def test_it_is_told_whose_points_the_losers_pay_by(computed: ComputedCorpus) -> None:
     assert "2 for 0 to 25 points of the loser, 1 for 26 to 34" in the_row(computed, "15.22", "Einfaches Spiel")
+
+
+def test_a_reading_that_says_nothing_of_card_points_is_not_said_to_have_them(computed: ComputedCorpus) -> None:
+    silent = show(computed, computed.ruleset("15.23/jordan-n"))
+    assert "Card points of tarot games in general" in silent
+    assert "Card points; all" in show(computed, computed.ruleset("15.23"))
+
+
+@pytest.mark.parametrize("id, bonus", [("12.4", "death of an Aria"), ("12.5", "death of an Aria"), ("4.1", "Pagat")])
+def test_it_is_told_to_whom_a_loss_is_paid(computed: ComputedCorpus, id: str, bonus: str) -> None:
+    assert "Whoever loses it pays all other players." in next(
+        row for row in facts(computed, id) if row.startswith(bonus) and "Lose " in row
+    )
+
+
+def test_the_cards_of_a_pack_that_is_not_known_are_those_that_are_stated(computed: ComputedCorpus) -> None:
+    ruleset = computed.ruleset("C13")
+    assert cell("pack_cards", ruleset, computed.figures(ruleset)).value == 70
+
+
+def test_bargaining_that_is_told_in_words_is_left_out_and_said_to_be(computed: ComputedCorpus) -> None:
+    assert ("deal", "annul", "patti", "text") in play.openness("14.8", computed).left_out
+    assert not any(path[:2] == ("deal", "annul") for path in play.openness("8.1", computed).left_out)
+
+
+def test_a_bonus_without_a_figure_is_paid_in_place_of_nothing(computed: ComputedCorpus) -> None:
+    """11.6: nobody says what a player without a trick pays; the hand is then paid as any other."""
+    table, found = play.table("11.6", computed=computed), 0
+    for seed in range(40):
+        state, player = start(table, seed=seed), random_player(random.Random(seed))
+        while not state.over:
+            state = state.do(player(state))
+        result = state.result()
+        if any(done.feat == "no-tricks" for done in result.feats):
+            assert result.total is not None and any(result.total)
+            found += 1
+    assert found > 3
+
+
+def test_conditions_of_a_bonus_are_told_where_a_pot_hangs_on_it(computed: ComputedCorpus) -> None:
+    assert "all for the announced last trick | doubled by a player who loses the announced last trick" in the_row(
+        computed, "14.5", "plate"
+    )
+
+
+def test_it_is_told_that_nobody_is_known_to_be_asked(computed: ComputedCorpus) -> None:
+    assert "Who is asked whether to go on is not said." in next(
+        row for row in facts(computed, "11.3") if "La tengo" in row and "Win the hand" in row
+    )
+    assert not any("Who is asked whether" in row for row in facts(computed, "11.2"))
+
+
+def test_where_nobody_bids_nothing_is_asked_for_before_the_bidding(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "11.18", "Case alla matta", "Variants")
+    assert "It is asked for before play." in told and "bidding" not in told
+    assert "before the bidding" in the_row(computed, "8.20", "Chiamare il re")
+
+
+def test_every_field_that_may_be_open_has_words_for_it() -> None:
+    named = [
+        f"{name}.{field}"
+        for name in dir(rules)
+        for kind in [getattr(rules, name)]
+        if isinstance(kind, type) and issubclass(kind, Facts) and kind not in {Facts, *PHRASES, rules.Rules}
+        for field in kind.model_fields
+        if "anything of" in about(name, field, "a title")
+    ]
+    named += [
+        f"{section}.{field}" for section in rules.SECTIONS for field in rules.fields_of(section) if "anything of" in about(section, field, "a title")
+    ]  # fmt: skip
+    assert named == []

@@ -165,7 +165,10 @@ def pack(r: Ruleset, f: Figures) -> Any:
 
 @feature("integer", "Cards", "Cards", rests_on="pack")
 def pack_cards(r: Ruleset, f: Figures) -> Any:
-    """Cards in the pack, computed from it."""
+    """Cards in the pack, computed from it; of a pack whose cards are not known, as the source states them, for most players."""
+    stated = r.stated.cards if r.stated else None
+    if f.pack is None and stated:
+        return (stated[max(stated)] if isinstance(stated, dict) else stated), ("stated", "cards")
     return (len(f.pack) if f.pack else None), COMPUTED
 
 

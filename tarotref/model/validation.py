@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
 import types
 from functools import cache, partial
 from typing import Any, TypeVar
@@ -13,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, TypeAdapter
 from pydantic import Field as PydanticField
 from pydantic_core import CoreSchema, core_schema
 
+from tarotref.model.descriptions import descriptions
 from tarotref.model.facts import Facts, Field, _told
 
 T = TypeVar("T", bound=Facts)
@@ -69,17 +67,3 @@ def _field(facts: type[Facts], name: str, field: Field) -> Any:
 def _describe(facts: type[Facts], name: str, schema: dict[str, Any]) -> None:
     if text := descriptions(facts).get(name):
         schema["description"] = text
-
-
-@cache
-def descriptions(facts: type[Facts]) -> dict[str, str]:
-    """Return what the text below each field of a class says of it."""
-    body = ast.parse(textwrap.dedent(inspect.getsource(facts))).body[0]
-    assert isinstance(body, ast.ClassDef)
-    found = {}
-    for one, after in zip(body.body, body.body[1:], strict=False):
-        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(after, ast.Expr):
-            text = after.value.value if isinstance(after.value, ast.Constant) else None
-            if isinstance(text, str):
-                found[one.target.id] = inspect.cleandoc(text)
-    return found

@@ -56,8 +56,16 @@ def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
             for c, v in r.rules.values.items()
         ]
         whole = f.values is not None and f.pack is not None and all(map(f.values.get, f.pack.cards))
-        caption = "Card points" if whole else "Card points; all other cards are empty"
+        caption = f"Card points{_whence(r)}{'' if whole else '; all other cards are empty'}"
         yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
+
+
+def _whence(r: Ruleset) -> str:
+    """Return whence a witness's card points are, where it is not known that he says them."""
+    found = [origin for path, origin in r.origin.items() if path[0] == "values"]
+    if r.kind != "reading" or not all(one.carried or one.layer == ROOT for one in found):
+        return ""
+    return " of the main rules (not reported)" if any(one.carried for one in found) else " of tarot games in general"
 
 
 def _noted_value(page: Page, card: str) -> El:

@@ -11,7 +11,7 @@ from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, tells
-from tarotref.words.deeds import apart, deed_of, limits, success, unfailing
+from tarotref.words.deeds import apart, deed_of, limits, success, unasked, unfailing
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, ordinal, small
@@ -205,6 +205,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from _whose(words, f)
     yield from success(f)
     yield from conditions(words, apart(unfailing(f)))
+    yield from unasked(words, f)
     if (spare := given(f.spare)) and not all_but:
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     for card, more in (given(f.spare_with) or {}).items():
@@ -306,6 +307,8 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
             yield from settled(words, settle, section)
+    elif isinstance(thing, rules.Feat) and _lost_to_all(words, thing):
+        yield "whoever loses it pays all other players"
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
         payer = listed((words.term("charged", one) for one in who), "or")
         part = given(thing.charged_part)
@@ -321,6 +324,12 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
         together = f"the contract and an announced {birds} pay together" if birds else "the contract is worth"
         worth = f"the figures are multiplied by what {together}"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
+
+
+def _lost_to_all(words: Naming, f: rules.Feat) -> bool:
+    """Whether each player for himself pays all others for a loss, and not only whoever has the card."""
+    costs = given(f.won) is None and given(f.lost) is not None
+    return costs and given(f.do) == "lose" and words.alone() and not words.for_two() and not gains_marked(words)
 
 
 _SETTLED = {

@@ -330,7 +330,7 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     """When a hand is played in another way: in words, or who asks for it, when, and on what condition."""
     yield given(case.when) or ""
     if who := given(case.asked_by):
-        when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
+        when = f" {words.value(('cases', '', 'at'), at)}" if (at := given(case.at)) else ""
         only = _of_the_side(words, case) if who == "side" else ""
         yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}{only}"
     if over := given(case.over):

@@ -34,6 +34,16 @@ def _with_the_hand(f: rules.Feat) -> bool:
     return found is not None and found.won is True and found.by is None and not (bold is None and given(f.lost) is None)
 
 
+def unasked(words: Naming, f: rules.Feat) -> Iterator[str]:
+    """That it is not known who keeps a deal on, or refuses to, where a bonus turns on it and nobody is said to be asked."""
+    found = given(f.only_if)
+    deal = given(words.ruleset.rules.deal) if words.ruleset else None
+    if found is None or deal is None or (found.kept is None and found.refused is None):
+        return
+    if not any(given(one.asked) for _, one in rules.entries(deal.annul)):
+        yield "who is asked whether to go on is not said"
+
+
 def apart(f: rules.Feat) -> rules.Feat:
     """Return a feat without the condition that its deed tells."""
     found = given(f.only_if)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tarotref.model.types import Absence, Facts, given
+from tarotref.model.types import Absence, Facts, given, told
 from tarotref.words.bonuses import settled
 from tarotref.words.clauses import of_deal, shares
 from tarotref.words.labels import ABSENT
@@ -21,10 +21,19 @@ def _by_feat(words: Naming, field: str, value: Map) -> str:
     for id, share in value.items():
         whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
         amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
-        found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
+        found.setdefault(amount, []).append(_paid_for(words, id))
     lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
     between = "and" if field == "taken" else "or"
     return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())
+
+
+def _paid_for(words: Naming, id: str) -> str:
+    """What something is taken from a pot or put into it for: where only an announced deed counts, the deed announced."""
+    name = words.named("payment", id).removeprefix("losing ")
+    feats = (given(words.ruleset.rules.feats) if words.ruleset else None) or {}
+    only = told(feats.get(id), "only_if")
+    announced = only is not None and id in (only.announced or ())
+    return f"the announced {name.removeprefix('the ')}" if announced else name
 
 
 def _odd(words: Naming, path: tuple[str, ...], value: Map) -> str:
@@ -95,12 +104,12 @@ def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
 
 def _pot_shares(words: Naming, value: Map) -> str:
     """What share of a pot is taken or put in for what: `a player takes 1/4 of what it held when the hand began for each trick won`."""
-    told = []
+    parts = []
     for what, n in value.items():
         held = "as much as" if n == -1 else "all that" if n == 1 else f"{figure(abs(n))} of what"
         does = "takes" if n > 0 else "puts in"
-        told.append(f"{does} {held} it held when the hand began for {words.term('pot-due', what)}")
-    return f"a player {listed(told)}"
+        parts.append(f"{does} {held} it held when the hand began for {words.term('pot-due', what)}")
+    return f"a player {listed(parts)}"
 
 
 def _order(words: Naming, path: tuple[str, ...], value: Map) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from tarotref.words.asked import asked
 from tarotref.words.phrases import first_up, listed, number, small
 from tarotref.words.templates import ABOUT, CLAIMED, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
@@ -57,7 +58,8 @@ def open_fact(why: str, about: Iterable[str]) -> str:
 
 def about(kind: str, field: str, title: str) -> str:
     """Return what a fact is about as the end of a sentence."""
-    return ABOUT.get(f"{kind}.{field}" if field else kind) or f"anything of “{title[:1].lower()}{title[1:]}”"
+    known = ABOUT.get(f"{kind}.{field}" if field else kind) or (field and asked(kind, field))
+    return known or f"anything of “{title[:1].lower()}{title[1:]}”"
 
 
 _WHEN = re.compile(r"(?:after|as|at|before|by|during|in|on|until|when|while|whenever|with)\b")

@@ -94,6 +94,8 @@ class Wording(Naming):
         if isinstance(named, Term):
             if named.vocabulary == "who" and self.for_two():
                 return self.who(value)
+            if (named.vocabulary, value) == ("case-at", "before-bidding") and self._nobody_bids():
+                return "before play"
             label = self.term(named.vocabulary, value)
             by_player = self.alone() or (steps[:1] == ("fool",) and self._own_fool())
             return label.replace("by a side without", "by a player without") if by_player else label
@@ -111,6 +113,10 @@ class Wording(Naming):
         """Whether it is the tricks of the player who had the Fool, and not of a partner, that keep it."""
         fool = given(self.ruleset.rules.fool) if self.ruleset is not None and not self.compared else None
         return fool is not None and given(fool.own) is True
+
+    def _nobody_bids(self) -> bool:
+        """Whether there is no bidding in the game."""
+        return self.ruleset is not None and self.ruleset.rules.bidding is Absence.NONE
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""

@@ -25,6 +25,8 @@ class Annulment(Facts):
     """The cards that call for it, in the hand of any one player: `{of: trumps, exactly: 0}`."""
     text: Known[Text] = None
     """What else is asked for."""
+    decides: Literal["no"] | None = None
+    """Said beside a text that decides nothing in a hand."""
     must: Known[YesNo] = None
     """Whether the deal has to be thrown in; `no` where it may be."""
     by: Known[Who] = None

@@ -163,7 +163,7 @@ class Concession(Facts):
     """What becomes of the hand of a player who alone gives up while the others play on: it is laid `open` or `face-down`."""
     most: Known[Whole] = titled("How many may")
     """How many players may leave a hand so, if not all: `1`."""
-    to_last: Known[dict[Annotated[str, Term("seat")], Number]] = titled("Paid for the last trick")
+    to_last: Known[dict[Annotated[str, Term("seat")], Number]] = titled("Pays the winner of the last trick")
     """What a player who leaves so pays the winner of the last trick, by his seat: `{dealer: 60}`."""
     declarations: Known[YesNo] = titled("Declarations paid too")
     """Whether what has been declared is paid too, where it is done before play."""

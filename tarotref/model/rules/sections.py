@@ -159,13 +159,20 @@ def shape(section: str) -> Shape:
 
 
 @cache
-def fields_of(section: str) -> Mapping[str, Field]:
-    """Return the fields of a section, or of each thing in it; none where it is a single field or a plain mapping."""
+def class_of(section: str) -> type[Facts] | None:
+    """Return the class of a section, or of each thing in it; none where it is a single field or a plain mapping."""
     inner = [t for t in _members(Rules.model_fields[section].annotation) if t is not type(None)]
     if inner and get_origin(inner[0]) is dict:
         inner = list(_members(get_args(inner[0])[1]))
     models = [t for t in inner if isinstance(t, type) and issubclass(t, Facts)]
-    return models[0].model_fields if models else {}
+    return models[0] if models else None
+
+
+@cache
+def fields_of(section: str) -> Mapping[str, Field]:
+    """Return the fields of a section, or of each thing in it; none where it is a single field or a plain mapping."""
+    of = class_of(section)
+    return of.model_fields if of else {}
 
 
 def _members(hint: Any) -> Iterator[Any]:

@@ -221,7 +221,9 @@ class Feat:
         return bool(self.multiplies)
 
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
-        """What is not paid because of it, by how it came out."""
+        """What is not paid because of it, by how it came out: nothing, where it is not known what is paid in its place."""
+        if won and self.price(announced, won) is UNPRICED:
+            return ()
         if announced and self.announced is not None and self.announced.instead_of is not None:
             return self.announced.instead_of
         return self.instead_of if won else ()

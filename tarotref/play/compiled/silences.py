@@ -112,6 +112,9 @@ def in_words(rules: Rules) -> Iterator[Path]:
         for field in fields:
             if _is_words(_part(_part(rules, name), field)):
                 yield name, field
+    for id, one in entries(section(rules.deal, facts.Deal).annul):
+        if _is_words(one.text) and one.decides is None:
+            yield "deal", "annul", id, "text"
     for name in SECTIONS:
         if shape(name) == "things" and name not in BESIDE_PLAY:
             for id, entry in entries(_part(rules, name)):
