@@ -91,8 +91,21 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         if won is None:
             won = referee.winner(cards, order, asked, powerless, bool(told(plan.ruleset.rules.play, "reversed")))
         taken = trick.seat(won, plan.circle)
-        if not free and taken != trick.winner:
+        if not free and taken != trick.winner and taken not in powerless_players(state, n):
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
+
+
+def powerless_players(state: State, number: int) -> set[int]:
+    """Who can win no trick from one on, since he played the card of what he had announced before its trick, where that costs the rest."""
+    found = set()
+    for said in state.setting.announced:
+        feat = state.plan.feats[said.id]
+        if feat.announced is None or not feat.announced.rest_lost:
+            continue
+        early = state.tricks[: min(number + 1, len(state.tricks) - feat.last)]
+        if any(feat.cards >> card & 1 for trick in early for card in trick.cards):
+            found.add(said.seat)
+    return found
 
 
 def uncovered(state: State) -> dict[Card, int]:
