@@ -358,8 +358,9 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
-    games = (id for id, game in labels.corpus.games.items() if home in (id, game.facts.tradition))
-    r = next((r for id in games if (r := labels.corpus.rulesets.get(f"{id}/main")) is not None), None)
+    games = (f"{id}/main" for id, game in labels.corpus.games.items() if home in (id, game.facts.tradition))
+    first = next((id for id in games if id in labels.corpus.rulesets), "")
+    r = labels.corpus.rulesets.get(first)
     words = labels.within(r) if r is not None else labels
     rows = []
     for of, names in things.items():
