@@ -358,9 +358,9 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
-    games = (f"{id}/main" for id, game in labels.corpus.games.items() if home in (id, game.facts.tradition))
-    first = next((id for id in games if id in labels.corpus.rulesets), "")
-    r = labels.corpus.rulesets.get(first)
+    own = (id for id in labels.corpus.games if home in (id, labels.corpus.game(id).tradition))
+    first = next((id for id in own if f"{id}/main" in labels.corpus.rulesets), "")
+    r = labels.corpus.rulesets.get(f"{first}/main")
     words = labels.within(r) if r is not None else labels
     rows = []
     for of, names in things.items():
