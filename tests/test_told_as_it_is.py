@@ -204,3 +204,13 @@ def test_every_field_that_may_be_open_has_words_for_it() -> None:
         f"{section}.{field}" for section in rules.SECTIONS for field in rules.fields_of(section) if "anything of" in about(section, field, "a title")
     ]  # fmt: skip
     assert named == []
+
+
+def test_one_of_several_is_another_and_not_each(computed: ComputedCorpus) -> None:
+    told = "\n".join(facts(computed, "18.10", "Readings"))
+    assert "if another player makes more than 35 points" in told and "if each other player makes" not in told
+
+
+def test_a_note_on_what_a_witness_says_comes_down_with_it(computed: ComputedCorpus) -> None:
+    told = "".join(text_of(one) for one in GamePage(computed, "9.16").notes("Scoring"))
+    assert "Sim. states the tenth trick for the game of five" in told
