@@ -110,7 +110,7 @@ class Wording(Naming):
 
     def _nobody_bids(self) -> bool:
         """Whether there is no bidding in the game."""
-        return self.ruleset is not None and self.ruleset.rules.bidding is Absence.NONE
+        return self.ruleset is not None and not self.compared and self.ruleset.rules.bidding is Absence.NONE
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
