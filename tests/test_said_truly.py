@@ -165,11 +165,11 @@ def test_a_note_of_the_tradition_on_a_reading_stands_on_the_page_of_each_game_th
         page, told = GamePage(computed, id), ""
         for ruleset in corpus.of_game(id):
             for owner, _, note in corpus.notes(ruleset) if ruleset.kind == "reading" else ():
-                if owner in corpus.traditions and any(at.startswith("readings.") for at in note.at):
+                if owner != id and any(at.startswith("readings.") for at in note.at):
                     told = told or " ".join(text_of(part) for title in page.order for part in page.notes(title))
                     assert labels_apart(note.text)[:40] in labels_apart(told), f"{ruleset.id}: {note.at}"
                     found += 1
-    assert found > 15
+    assert found > 60
 
 
 def labels_apart(text: str) -> str:

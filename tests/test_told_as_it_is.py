@@ -79,7 +79,7 @@ def test_a_rubber_that_one_player_pays_has_one_loser(computed: ComputedCorpus, i
 
 
 @pytest.mark.parametrize(
-    "id, bid, worth", [("8.16", "Giuoco sciolto", "1"), ("19.16", "Povinost", "2"), ("19.17", "Ze Ruky", "4"), ("9.19", "Pousse", "× 1"), ("16.15", "Zweiblatt", "× 2")]
+    "id, bid, worth", [("8.16", "Giuoco sciolto", "1"), ("19.16", "Povinost", "2"), ("19.17", "Ze Ruky", "4"), ("9.19", "Pousse", ""), ("16.15", "Zweiblatt", "× 2")]
 )  # fmt: skip
 def test_a_bid_is_worth_what_its_own_rules_make_it(computed: ComputedCorpus, id: str, bid: str, worth: str) -> None:
     assert the_row(computed, id, bid).rpartition(" | ")[2] == worth
@@ -204,3 +204,13 @@ def test_every_field_that_may_be_open_has_words_for_it() -> None:
         f"{section}.{field}" for section in rules.SECTIONS for field in rules.fields_of(section) if "anything of" in about(section, field, "a title")
     ]  # fmt: skip
     assert named == []
+
+
+def test_one_of_several_is_another_and_not_each(computed: ComputedCorpus) -> None:
+    told = "\n".join(facts(computed, "18.10", "Readings"))
+    assert "if another player makes more than 35 points" in told and "if each other player makes" not in told
+
+
+def test_a_note_on_what_a_witness_says_comes_down_with_it(computed: ComputedCorpus) -> None:
+    told = "".join(text_of(one) for one in GamePage(computed, "9.16").notes("Scoring"))
+    assert "Sim. states the tenth trick for the game of five" in told

@@ -44,6 +44,6 @@ def _times(r: Ruleset, bid: Bid) -> Any:
     """Return by what a contract multiplies the score; once where others multiply it, and nothing is said of this one."""
     if bid.times is not None or given(r.at(("score", "times"))) != "bid" or bid.base is not None:
         return given(bid.times)
-    apart = "score" in (given(bid.rules) or {}) or bid.times_lost is not None
+    apart = "score" in (given(bid.rules) or {}) or bid.times_lost is not None or given(bid.played) is False
     others = any(given(one.times) is not None for _, one in entries(r.rules.bids))
     return 1 if others and not apart else None

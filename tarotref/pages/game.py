@@ -128,10 +128,10 @@ class GamePage(Page):
 
     @cached_property
     def notes_on_readings(self) -> list[tuple[str, Path, Note]]:
-        """(Tradition, path, note) for every note of the tradition on what a witness of the game has otherwise."""
+        """(Record, path, note) for every note of the tradition, or of a game that this one is like, on what a witness has otherwise."""
         corpus = self.computed.corpus
         readings = (r for r in self.rulesets if r.kind == "reading")
-        return [one for r in readings for one in corpus.notes(r) if one[0] in corpus.traditions and on_reading(one[2])]
+        return [one for r in readings for one in corpus.notes(r) if one[0] != self.id and on_reading(one[2])]
 
 
 def on_reading(note: Note) -> bool:

@@ -235,6 +235,8 @@ class Telling:
         scored = [path for path in paths if path[0] == "score"]
         told: set[str] = set()
         for path in paths:
+            if path in scored[1:]:
+                continue
             link = self.page.link(*path, paid=True)
             if len(scored) > 1 and path in scored and isinstance(link, El):
                 link = link._replace(children=(SECTIONS["score"].title,))

@@ -133,14 +133,17 @@ def points_made(words: Naming, b: rules.Bounds) -> str:
 
 _KEPT = {("side", None): "that side", ("opponents", "dealer"): "an opponent of the dealer"}
 """Who has kept a deal on, by whose side is meant."""
-_ANY = {"all": "any player", "opponents": "an opponent"}
+_ANY = {"all": "any player", "opponents": "an opponent", "others": "another player"}
 """Whose doings are meant by a condition, where that is of several."""
 
 
 @tells(rules.Condition, phrase=True)
 def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     """What has to be so, as clauses with a subject of their own: `the player makes more than 26 points`."""
-    who = _ANY.get(c.by, words.who(c.by)) if c.by else "the player"
+    who = (
+        words.who(c.by) if c.by == "others" and words.for_two() else _ANY.get(c.by or "") or words.who(c.by or "holder")
+    )
+    who = who if c.by else "the player"
     who = "the opponents together" if c.by == "opponents" and c.points else who
     s, has = ("", "have") if who.endswith("together") else ("s", "has")
     teams = words.ruleset is not None and given(words.ruleset.rules.sides) in ("partners", "pairs")

@@ -81,7 +81,7 @@ class Wording(Naming):
     def _text(self, steps: tuple[str, ...], value: str) -> str:
         """Return a value that is text in words: a name, a term, a word of a few."""
         named = mark(steps) if steps else None
-        if steps == ("score", "round") and value in ROUNDING:
+        if steps == ("score", "round") and value in ROUNDING and not self.compared:
             return ROUNDING[value]
         if steps == ("tally", "settle") and value == "loser" and (self.for_two() or self.alone()):
             return "the loser"
@@ -116,7 +116,7 @@ class Wording(Naming):
 
     def _nobody_bids(self) -> bool:
         """Whether there is no bidding in the game."""
-        return self.ruleset is not None and self.ruleset.rules.bidding is Absence.NONE
+        return self.ruleset is not None and not self.compared and self.ruleset.rules.bidding is Absence.NONE
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
