@@ -124,3 +124,31 @@ def test_a_hand_is_thrown_in_for_points_that_are_agreed_on(computed: ComputedCor
         state = state.do("done")
         assert state.hands[0].bit_count() == cards and "demand 30" in map(str, state.legal())
     assert state.do("done").phase == "discard" and state.do("pass").do("pass").do("pass").setting.void == "bargain"
+
+
+def test_the_last_to_speak_takes_what_is_left_of_the_offers_or_has_the_deal_go_on(computed: ComputedCorpus) -> None:
+    """14.8: the two examples of bargaining; who speaks last need not sit last."""
+    state = _asked("14.8", computed, "offer 6", "pass", "offer 2")
+    assert [hand.bit_count() for hand in state.hands] == [10] * 4 and list(map(str, state.legal())) == [
+        "demand 8",
+        "done",
+    ]
+    thrown = state.do("demand 8")
+    assert thrown.over and thrown.result().total == (-6, 0, -2, 8)
+    rubber = Rubber.begin(play.table("14.8", computed=computed).plan).add(thrown.result())
+    assert sorted(rubber.totals) == [-6, -2, 0, 8] and rubber.dealer == 0
+    assert state.do("done").phase == "bid" and state.do("done").hands[0].bit_count() == 15
+    later = _asked("14.8", computed, "wait", "offer 5", "offer 4")
+    with pytest.raises(IllegalAction, match="speaks once"):
+        later.do("demand 9")
+    later = later.do("demand 3")
+    assert later.player == 0 and later.do("demand 6").result().total == (6, -5, -4, 3)
+    assert _asked("14.9", computed, "pass", "pass", "pass").result().total == (0, 0, 0)
+
+
+def test_all_that_has_been_offered_may_be_taken_at_once(computed: ComputedCorpus) -> None:
+    """14.8, as pagat.com has it: anybody may have the deal go on, or take all that is offered though not all have spoken."""
+    state = _asked("14.8/pagat-sicily", computed, "offer 6")
+    assert state.do("done").hands[0].bit_count() == 15
+    assert state.do("demand 6").result().total == (-6, 6, 0, 0)
+    assert state.do("demand 4").do("demand 2").result().total == (-6, 4, 2, 0)

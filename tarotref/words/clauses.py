@@ -89,6 +89,24 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
         yield f"the cards are dealt again {words.term('redeal', redeal)}"
 
 
+_BARGAINED = {
+    "open": (
+        "in a pause of the deal{}, each player in turn passes, asks for points, offers some, or ends the pause",
+        "nobody may then ask for more than before or offer less",
+        "when the offers come to the demands, the hand is thrown in for these points",
+    ),
+    "last": (
+        "in a pause of the deal{}, each player speaks once, in any order, and passes, offers points, or asks for less than has been offered",
+        "the last to speak takes all that is left of the offers, and the hand is thrown in for these points; or has the deal go on",
+    ),
+    "anybody": (
+        "in a pause of the deal{}, each player speaks once, in any order, and passes, offers points, takes all or some of what has been offered, or has the deal go on",
+        "when all that has been offered is taken, the hand is thrown in for these points",
+    ),
+}
+"""How players bargain in a pause of the deal, by the terms of the list `bargain`; `{}` is when that is."""
+
+
 def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
     if asked := given(a.asked):
@@ -103,11 +121,9 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
         if who := given(a.kept_by):
             keeper = {"opponents": f"an opponent of {last}", "all": "one of them"}.get(who) or words.who(who)
             yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
-    if given(a.bargain):
+    if how := given(a.bargain):
         pauses = f" when each has {listed(map(number, on), 'or')} cards" if (on := given(a.on_cards)) else ""
-        yield f"in a pause of the deal{pauses}, each player in turn passes, asks for points, offers some, or ends the pause"
-        yield "nobody may then ask for more than before or offer less"
-        yield "when the offers come to the demands, the hand is thrown in for these points"
+        yield from (one.format(pauses) for one in _BARGAINED[how if isinstance(how, str) else "open"])
     if (pays := given(a.pays)) is not None:
         yield f"throwing in costs {figure(pays)}, to the other side"
 

@@ -39,9 +39,10 @@ class Annulment(Facts):
     """Who of these keeps the deal on by his word, so that nobody else is asked: `opponents`. The others give advice."""
     on_cards: Known[Several[Whole]] = titled("On so many cards")
     """On how many of his cards each is asked: `5`; left out where they are asked after each round of the deal."""
-    bargain: Known[YesNo] = titled("Bargained for")
+    bargain: Known[YesNo | Annotated[str, Term("bargain")]] = titled("Bargained for")
     """Whether, in pauses of the deal, each in turn asks for points, offers some, passes, or ends the pause, and the hand is thrown in
-    for these points when the offers come to the demands. Nobody may ask for more than he has, or offer less."""
+    for these points when the offers come to the demands. Nobody may ask for more than he has, or offer less. A term: each speaks
+    only once, and takes of what has been offered."""
     pays: Known[Number] = titled("Throwing in costs")
     """What it costs the side of the player who throws the hand in."""
     unless_laid: Known[Several[CardName]] = None

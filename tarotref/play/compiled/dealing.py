@@ -39,8 +39,8 @@ class ThrownIn:
     """On how many of his cards each is asked, pause by pause."""
     whose: str | None
     """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
-    bargain: bool
-    """Whether players ask for points and offer some in these pauses, for which it is thrown in."""
+    bargain: str
+    """How players ask for points and offer some in these pauses, for which it is thrown in: `open`, or a term of the list `bargain`."""
     pays: Points
     """What it costs the side of the player who throws it in."""
 
@@ -164,6 +164,11 @@ def _asked_on(one: Annulment, packets: tuple[int, ...]) -> tuple[int, ...]:
     return given(one.on_cards) or (tuple(accumulate(packets)) if given(one.asked) else ())
 
 
+def _bargained(one: Annulment) -> str:
+    how = given(one.bargain) if given(one.on_cards) else None
+    return how if isinstance(how, str) else "open" if how else ""
+
+
 def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
     bids = (given(bid.on_cards) or () for _, bid in entries(rules.bids))
     announced = (given(feat.announced) for _, feat in entries(rules.feats))
@@ -175,9 +180,11 @@ def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
 def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple[int, ...], filled: Filled) -> ThrownIn:
     holding = None if given(one.by) == "all" else given(one.holding)
     asked = [seats.seat(name) for name in (*(given(one.asked) or ()), given(one.by))] if given(one.asked) else []
-    bargain = yes(one.bargain) and bool(given(one.on_cards))
+    bargain = _bargained(one)
     if bargain:
-        filled.note(("deal", "annul", id, "bargain"), "deal.annul.bargain")
+        filled.note(
+            ("deal", "annul", id, "bargain"), "deal.annul.bargain" if bargain == "open" else "deal.annul.bargain-once"
+        )
     elif holding is None and not asked:
         filled.note(("deal", "annul", id), "deal.annul")
     return ThrownIn(
