@@ -152,3 +152,14 @@ def test_all_that_has_been_offered_may_be_taken_at_once(computed: ComputedCorpus
     assert state.do("done").hands[0].bit_count() == 15
     assert state.do("demand 6").result().total == (-6, 6, 0, 0)
     assert state.do("demand 4").do("demand 2").result().total == (-6, 4, 2, 0)
+
+
+def test_all_four_have_to_say_a_monte(computed: ComputedCorpus) -> None:
+    """11.15: on ten cards each in turn says A monte, the dealer last; whoever does not has the hand played."""
+    state = _asked("11.15", computed)
+    for seat in range(3):
+        assert (state.phase, state.player) == ("throw-in", seat) and state.hands[seat].bit_count() == 10
+        assert state.do("done").phase == "discard"
+        state = state.do(MONTE)
+    assert state.player == 3 and state.do("done").phase == "discard"
+    assert state.do(MONTE).setting.void == "a-monte"
