@@ -12,7 +12,8 @@ from tarotref.play import IllegalAction, Result, State
 from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS
 from tarotref.play.rubber import Rubber
-from tests.test_play_payments import paid
+from tarotref.play.settle.piles import piles
+from tests.test_play_payments import dealt, paid
 
 MONTE = "throw-in a-monte"
 
@@ -163,3 +164,25 @@ def test_all_four_have_to_say_a_monte(computed: ComputedCorpus) -> None:
         state = state.do(MONTE)
     assert state.player == 3 and state.do("done").phase == "discard"
     assert state.do(MONTE).setting.void == "a-monte"
+
+
+@pytest.mark.parametrize("ruleset", ["9.6/MMT-1952", "9.7/MMT-1952", "9.9/MMT-1952", "9.15/players-france"])
+def test_the_first_bidder_may_withdraw_when_a_petit_is_alone(computed: ComputedCorpus, ruleset: str) -> None:
+    """9.6: as soon as somebody bids, the Petit is said to be imprenable; if he stands by his bid, it comes back to its holder."""
+    table = play.table(ruleset, computed=computed)
+    plain = [card for card in table.plan.cards if card.kind == "suit"]
+    alone = ", ".join(["1", *(f"{card.rank} of {card.suit}" for card in plain[3 : table.plan.deal.each + 2])])
+    state = dealt(table, {1: alone})
+    bid = next(one for one in state.legal() if one.kind == "bid")
+    asked = state.do(bid)
+    assert (asked.phase, asked.player) == ("throw-in", 0)
+    assert asked.do("throw-in petit-alone").setting.void == "petit-alone"
+    assert dealt(table, {0: alone}).do(bid).phase != "throw-in"
+    on = asked.do("done")
+    assert on.phase == "bid" and on.player == 1
+    while on.phase == "bid":
+        on = on.do("pass")
+    over = _finished(on)
+    petit = table.plan.held(card for card in table.plan.cards if card.trump == "1")
+    won = piles(over).cards
+    assert not won[0] & petit or not any(won[1:])

@@ -74,7 +74,9 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     elif who == "all":
         yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
-        if who == "declarer":  # whoever holds them
+        if who == "declarer" and a.when == "bid":
+            yield f"as soon as somebody bids, another player with {cards} says so, and the bidder may throw the hand in"
+        elif who == "declarer":  # whoever holds them
             yield f"the declarer may throw the hand in{when} if a player has {cards}"
         else:
             throws = "a player" if who in (None, "holder") else words.who(who)
@@ -83,6 +85,8 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
         yield f"{words.who(who)} may throw the hand in{when}{only}" if who else f"the hand may be thrown in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
+    if (back := given(a.comes_back)) is not None:
+        yield f"in a hand that is played nevertheless, the holder gets {listed(map(words.one_of, back))} back, and gives another card for it"
     yield more
     yield from _asked(words, a)
     if (redeal := given(a.redeal)) is not None:

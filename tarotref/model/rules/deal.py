@@ -45,6 +45,9 @@ class Annulment(Facts):
     only once, and takes of what has been offered."""
     pays: Known[Number] = titled("Throwing in costs")
     """What it costs the side of the player who throws the hand in."""
+    comes_back: Known[Several[CardName]] = titled("Comes back to its holder")
+    """Cards of his who could have it thrown in, or for whose cards it could be, that come back to him, for another card, when he has
+    played them in a hand that was not: `pagat`."""
     unless_laid: Known[Several[CardName]] = None
     """Cards of which the player must have discarded none: `[trumps, fool]`."""
     redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")

@@ -37,6 +37,8 @@ class ThrownIn:
     """Who of these keeps the deal on by his word, a term of the list `who`, about him who may throw it in."""
     on_cards: tuple[int, ...]
     """On how many of his cards each is asked, pause by pause."""
+    comes_back: int
+    """The cards that come back to the holder if it is not, as bits."""
     whose: str | None
     """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
     bargain: str
@@ -181,6 +183,8 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
     holding = None if given(one.by) == "all" else given(one.holding)
     asked = [seats.seat(name) for name in (*(given(one.asked) or ()), given(one.by))] if given(one.asked) else []
     bargain = _bargained(one)
+    if given(one.comes_back):
+        filled.note(("deal", "annul", id, "comes_back"), "deal.annul.comes-back")
     if bargain:
         filled.note(
             ("deal", "annul", id, "bargain"), "deal.annul.bargain" if bargain == "open" else "deal.annul.bargain-once"
@@ -192,6 +196,7 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
         must=yes(one.must),
         when=given(one.when) or "after-deal",
         unless_laid=deck.named(given(one.unless_laid)),
+        comes_back=deck.named(given(one.comes_back)),
         same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),
         same_rounds=given(one.redeal) == "same-rounds",
         asked=tuple(seat for seat in asked if seat is not None),

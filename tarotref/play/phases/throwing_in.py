@@ -13,7 +13,7 @@ from tarotref.play.phases.phase import Speaking, did
 from tarotref.play.table import DONE, Action
 
 AFTER_DEAL, BEFORE_DISCARD, AFTER_DISCARD = "after-deal", "before-discard", "after-discard"
-PAUSE = "pause"
+PAUSE, BID = "pause", "bid"
 
 
 class ThrowIn(Speaking):
@@ -28,6 +28,8 @@ class ThrowIn(Speaking):
     def enter(self, hand: Hand) -> Hand | None:
         if self.at == PAUSE:
             return _asked(hand)
+        if self.at == BID:
+            return _withdraws(hand)
         if not self._comes(hand):
             return None
         seats, silent = range(hand.plan.players), hand.setting.silent
@@ -51,7 +53,7 @@ class ThrowIn(Speaking):
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         if hand.setting.at == PAUSE:
             return [id for id, one in hand.plan.deal.thrown_in.items() if one.asked]
-        return annulments(hand, seat, hand.setting.at, must=False)
+        return declared(hand, seat) if hand.setting.at == BID else annulments(hand, seat, hand.setting.at, must=False)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "your cards do not call for it (deal.annul)"
@@ -63,6 +65,27 @@ class ThrowIn(Speaking):
         if action != DONE:
             return now.end(void=action.what)
         return now.settle(silent=now.setting.silent | {(now.setting.at, hand.seat)}).go_on()
+
+
+def _withdraws(hand: Hand) -> Hand | None:
+    """The hand with the word given to the first who has bid, when another player's cards let him withdraw."""
+    auction = hand.setting.auction
+    bidder = None if auction is None else auction.holder
+    if bidder is None or any(at == BID for at, _ in hand.setting.silent) or not declared(hand, bidder):
+        return None
+    return hand.settle(at=BID).wait(ThrowIn.name, bidder)
+
+
+def declared(hand: Hand, bidder: int) -> list[str]:
+    """What one of the others was dealt that lets a bidder withdraw."""
+    others = [places(cards) for seat, cards in enumerate(hand.setting.dealt) if seat != bidder]
+    return [
+        id
+        for id, one in hand.plan.deal.thrown_in.items()
+        if one.when == BID
+        and one.holding is not None
+        and any(holds(cards, one.holding, hand.plan.groups) for cards in others)
+    ]
 
 
 def _asked(hand: Hand) -> Hand | None:
