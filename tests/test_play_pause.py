@@ -186,3 +186,32 @@ def test_the_first_bidder_may_withdraw_when_a_petit_is_alone(computed: ComputedC
     petit = table.plan.held(card for card in table.plan.cards if card.trump == "1")
     won = piles(over).cards
     assert not won[0] & petit or not any(won[1:])
+
+
+def test_seven_empty_cards_are_thrown_in_when_all_have_passed(computed: ComputedCorpus) -> None:
+    """17.3: whoever has them may throw the hand in when all three have said Fort Solo, and not before."""
+    table = play.table("17.3/oberwolfach-1974", computed=computed)
+    numerals = [card for card in table.plan.cards if card.rank in ("7", "8", "9", "10", "2", "3", "4")][:7]
+    state = dealt(table, {1: ", ".join(f"{card.rank} of {card.suit}" for card in numerals)})
+    assert state.phase == "bid"
+    state = state.do("pass").do("pass").do("pass")
+    assert (state.phase, state.player) == ("throw-in", 1)
+    assert state.do("throw-in seven-empty").setting.void == "seven-empty"
+    assert (state.do("done").phase, state.do("done").player) == ("bid", 0)
+    state = dealt(table, {1: ", ".join(f"{card.rank} of {card.suit}" for card in numerals)}).do("bid solo")
+    assert state.phase != "throw-in"
+
+
+def test_four_kings_are_thrown_in_before_the_talon_is_taken_too(computed: ComputedCorpus) -> None:
+    """20.4: four Kings before the talon is taken, and again before the discard."""
+    table = play.table("20.4/ITVB-2019", computed=computed)
+    kings = ", ".join(f"K of {suit}" for suit in ("hearts", "diamonds", "clubs", "spades"))
+    state = dealt(table, {0: "21, fool", 1: kings})
+    while state.phase == "bid":
+        bids = [one for one in state.legal() if one.kind == "bid"]
+        state = state.do(bids[0] if state.player == 0 and bids else "pass")
+    state = state.do(state.legal()[0]) if state.phase == "contract" else state
+    assert (state.phase, state.player) == ("throw-in", 1) and state.hands[0].bit_count() == 9
+    again = state.do("done")
+    assert (again.phase, again.player) == ("throw-in", 1) and again.hands[0].bit_count() > 9
+    assert again.do("throw-in four-kings").over

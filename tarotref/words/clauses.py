@@ -59,7 +59,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """A deal that may or must be thrown in."""
     holding, who = given(a.holding), given(a.by)
     cards = words.held(holding) if holding is not None else ""
-    when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
+    when = f" {listed((words.term('annul-when', one) for one in moments), 'or')}" if (moments := given(a.when)) else ""
     more = given(a.text) or ""
     only = f", but {more}" if more.startswith("only if") and not (cards or a.must) else ""
     more = "" if only else more
@@ -74,7 +74,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     elif who == "all":
         yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
-        if who == "declarer" and a.when == "bid":
+        if who == "declarer" and "bid" in (given(a.when) or ()):
             yield f"as soon as somebody bids, another player with {cards} says so, and the bidder may throw the hand in"
         elif who == "declarer":  # whoever holds them
             yield f"the declarer may throw the hand in{when} if a player has {cards}"

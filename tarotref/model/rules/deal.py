@@ -31,8 +31,8 @@ class Annulment(Facts):
     """Whether the deal has to be thrown in; `no` where it may be."""
     by: Known[Who] = None
     """Who may throw the hand in; `all`: only all together."""
-    when: Known[Annotated[str, Term("annul-when")]] = None
-    """When it may be thrown in."""
+    when: Known[Several[Annotated[str, Term("annul-when")]]] = None
+    """When it may be thrown in: `[before-talon, before-discard]`."""
     asked: Known[Several[Annotated[str, Term("seat")]]] = titled("Asked in turn")
     """Who says in turn whether to go on, in a pause of the deal, before him who may throw it in: `[right-of-dealer, left-of-dealer]`."""
     kept_by: Known[Who] = titled("Kept on by")

@@ -23,8 +23,8 @@ class ThrownIn:
     holding: Holding | None
     """The cards that call for it in any one hand; None where only all together may throw it in, or words alone say when."""
     must: bool
-    when: str
-    """When it is thrown in, a term of the list `annul-when`: `after-deal` where nobody says."""
+    when: tuple[str, ...]
+    """When it is thrown in, terms of the list `annul-when`: `after-deal` where nobody says."""
     unless_laid: int
     """The cards of which one discarded bars the holder from it, as bits."""
     same_dealer: bool
@@ -194,7 +194,7 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
     return ThrownIn(
         holding=holding,
         must=yes(one.must),
-        when=given(one.when) or "after-deal",
+        when=given(one.when) or ("after-deal",),
         unless_laid=deck.named(given(one.unless_laid)),
         comes_back=deck.named(given(one.comes_back)),
         same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),

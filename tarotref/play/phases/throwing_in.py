@@ -10,10 +10,11 @@ from tarotref.play.conditions import meant
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.phase import Speaking, did
-from tarotref.play.table import DONE, Action
+from tarotref.play.table import DONE, PASSED, Action
 
 AFTER_DEAL, BEFORE_DISCARD, AFTER_DISCARD = "after-deal", "before-discard", "after-discard"
 PAUSE, BID = "pause", "bid"
+FIRST_PASSES, BEFORE_TALON = "first-passes", "before-talon"
 
 
 class ThrowIn(Speaking):
@@ -48,6 +49,11 @@ class ThrowIn(Speaking):
         if not hand.plan.deal.thrown_in or setting.on_cards or asked_later:
             return False
         bidden = setting.contract is not None
+        if self.at == FIRST_PASSES:
+            now, passes = setting.auction, sum(event.action == PASSED for event in hand.events)
+            return now is not None and now.holder is None and not now.rounds and passes >= hand.plan.players
+        if self.at == BEFORE_TALON:
+            return bidden
         return not bidden if self.at == AFTER_DEAL else bidden and (self.at == AFTER_DISCARD or not any(setting.laid))
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
@@ -82,7 +88,7 @@ def declared(hand: Hand, bidder: int) -> list[str]:
     return [
         id
         for id, one in hand.plan.deal.thrown_in.items()
-        if one.when == BID
+        if BID in one.when
         and one.holding is not None
         and any(holds(cards, one.holding, hand.plan.groups) for cards in others)
     ]
@@ -122,7 +128,7 @@ def annulments(hand: Hand, seat: int, at: str, must: bool) -> list[str]:
         if one.holding is not None
         and one.must is must
         and (one.whose is None or seat in meant(hand, one.whose, hand.plan.dealer))
-        and one.when == at
+        and at in one.when
         and not setting.laid[seat] & one.unless_laid
         and holds(places(cards), one.holding, hand.plan.groups)
     ]

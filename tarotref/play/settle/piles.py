@@ -93,7 +93,7 @@ def _come_back(hand: Hand, won: list[int], laid: tuple[int, ...]) -> None:
     plan, side = hand.plan, hand.setting.side
     told = any(at == "bid" for at, _ in hand.setting.silent)
     for one in plan.deal.thrown_in.values():
-        if one.holding is None or not one.comes_back or (one.when == "bid" and not told):
+        if one.holding is None or not one.comes_back or ("bid" in one.when and not told):
             continue
         for keeper in (n for n, own in enumerate(hand.setting.dealt) if holds(places(own), one.holding, plan.groups)):
             taker = next((seat for seat, own in enumerate(won) if own & ~laid[seat] & one.comes_back), keeper)
