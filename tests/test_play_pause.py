@@ -12,7 +12,8 @@ from tarotref.play import IllegalAction, Result, State
 from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS
 from tarotref.play.rubber import Rubber
-from tests.test_play_payments import paid
+from tarotref.play.settle.piles import piles
+from tests.test_play_payments import dealt, paid
 
 MONTE = "throw-in a-monte"
 
@@ -124,3 +125,93 @@ def test_a_hand_is_thrown_in_for_points_that_are_agreed_on(computed: ComputedCor
         state = state.do("done")
         assert state.hands[0].bit_count() == cards and "demand 30" in map(str, state.legal())
     assert state.do("done").phase == "discard" and state.do("pass").do("pass").do("pass").setting.void == "bargain"
+
+
+def test_the_last_to_speak_takes_what_is_left_of_the_offers_or_has_the_deal_go_on(computed: ComputedCorpus) -> None:
+    """14.8: the two examples of bargaining; who speaks last need not sit last."""
+    state = _asked("14.8", computed, "offer 6", "pass", "offer 2")
+    assert [hand.bit_count() for hand in state.hands] == [10] * 4 and list(map(str, state.legal())) == [
+        "demand 8",
+        "done",
+    ]
+    thrown = state.do("demand 8")
+    assert thrown.over and thrown.result().total == (-6, 0, -2, 8)
+    rubber = Rubber.begin(play.table("14.8", computed=computed).plan).add(thrown.result())
+    assert sorted(rubber.totals) == [-6, -2, 0, 8] and rubber.dealer == 0
+    assert state.do("done").phase == "bid" and state.do("done").hands[0].bit_count() == 15
+    later = _asked("14.8", computed, "wait", "offer 5", "offer 4")
+    with pytest.raises(IllegalAction, match="speaks once"):
+        later.do("demand 9")
+    later = later.do("demand 3")
+    assert later.player == 0 and later.do("demand 6").result().total == (6, -5, -4, 3)
+    assert _asked("14.9", computed, "pass", "pass", "pass").result().total == (0, 0, 0)
+
+
+def test_all_that_has_been_offered_may_be_taken_at_once(computed: ComputedCorpus) -> None:
+    """14.8, as pagat.com has it: anybody may have the deal go on, or take all that is offered though not all have spoken."""
+    state = _asked("14.8/pagat-sicily", computed, "offer 6")
+    assert state.do("done").hands[0].bit_count() == 15
+    assert state.do("demand 6").result().total == (-6, 6, 0, 0)
+    assert state.do("demand 4").do("demand 2").result().total == (-6, 4, 2, 0)
+
+
+def test_all_four_have_to_say_a_monte(computed: ComputedCorpus) -> None:
+    """11.15: on ten cards each in turn says A monte, the dealer last; whoever does not has the hand played."""
+    state = _asked("11.15", computed)
+    for seat in range(3):
+        assert (state.phase, state.player) == ("throw-in", seat) and state.hands[seat].bit_count() == 10
+        assert state.do("done").phase == "discard"
+        state = state.do(MONTE)
+    assert state.player == 3 and state.do("done").phase == "discard"
+    assert state.do(MONTE).setting.void == "a-monte"
+
+
+@pytest.mark.parametrize("ruleset", ["9.6/MMT-1952", "9.7/MMT-1952", "9.9/MMT-1952", "9.15/players-france"])
+def test_the_first_bidder_may_withdraw_when_a_petit_is_alone(computed: ComputedCorpus, ruleset: str) -> None:
+    """9.6: as soon as somebody bids, the Petit is said to be imprenable; if he stands by his bid, it comes back to its holder."""
+    table = play.table(ruleset, computed=computed)
+    plain = [card for card in table.plan.cards if card.kind == "suit"]
+    alone = ", ".join(["1", *(f"{card.rank} of {card.suit}" for card in plain[3 : table.plan.deal.each + 2])])
+    state = dealt(table, {1: alone})
+    bid = next(one for one in state.legal() if one.kind == "bid")
+    asked = state.do(bid)
+    assert (asked.phase, asked.player) == ("throw-in", 0)
+    assert asked.do("throw-in petit-alone").setting.void == "petit-alone"
+    assert dealt(table, {0: alone}).do(bid).phase != "throw-in"
+    on = asked.do("done")
+    assert on.phase == "bid" and on.player == 1
+    while on.phase == "bid":
+        on = on.do("pass")
+    over = _finished(on)
+    petit = table.plan.held(card for card in table.plan.cards if card.trump == "1")
+    won = piles(over).cards
+    assert not won[0] & petit or not any(won[1:])
+
+
+def test_seven_empty_cards_are_thrown_in_when_all_have_passed(computed: ComputedCorpus) -> None:
+    """17.3: whoever has them may throw the hand in when all three have said Fort Solo, and not before."""
+    table = play.table("17.3/oberwolfach-1974", computed=computed)
+    numerals = [card for card in table.plan.cards if card.rank in ("7", "8", "9", "10", "2", "3", "4")][:7]
+    state = dealt(table, {1: ", ".join(f"{card.rank} of {card.suit}" for card in numerals)})
+    assert state.phase == "bid"
+    state = state.do("pass").do("pass").do("pass")
+    assert (state.phase, state.player) == ("throw-in", 1)
+    assert state.do("throw-in seven-empty").setting.void == "seven-empty"
+    assert (state.do("done").phase, state.do("done").player) == ("bid", 0)
+    state = dealt(table, {1: ", ".join(f"{card.rank} of {card.suit}" for card in numerals)}).do("bid solo")
+    assert state.phase != "throw-in"
+
+
+def test_four_kings_are_thrown_in_before_the_talon_is_taken_too(computed: ComputedCorpus) -> None:
+    """20.4: four Kings before the talon is taken, and again before the discard."""
+    table = play.table("20.4/ITVB-2019", computed=computed)
+    kings = ", ".join(f"K of {suit}" for suit in ("hearts", "diamonds", "clubs", "spades"))
+    state = dealt(table, {0: "21, fool", 1: kings})
+    while state.phase == "bid":
+        bids = [one for one in state.legal() if one.kind == "bid"]
+        state = state.do(bids[0] if state.player == 0 and bids else "pass")
+    state = state.do(state.legal()[0]) if state.phase == "contract" else state
+    assert (state.phase, state.player) == ("throw-in", 1) and state.hands[0].bit_count() == 9
+    again = state.do("done")
+    assert (again.phase, again.player) == ("throw-in", 1) and again.hands[0].bit_count() > 9
+    assert again.do("throw-in four-kings").over

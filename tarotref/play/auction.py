@@ -305,9 +305,11 @@ def auction(plan: Plan) -> Auction | None:
         if (seat := plan.seats.seat(who)) is not None
     )
     first_round = frozenset(number[id] for id, bid in known.items() if bid.first_round)
+    asked = {cards for one in plan.deal.thrown_in.values() for cards in one.on_cards}
     rounds = [
         (cards, frozenset(number[id] for id, bid in known.items() if cards in bid.on_cards))
         for cards in plan.deal.pauses
+        if cards not in asked or any(cards in bid.on_cards for bid in known.values())
     ]
     rounds += [(0, first_round)] if first_round else []
     free = frozenset(number[id] for id, bid in known.items() if bid.jump)

@@ -127,8 +127,8 @@ class Setting(NamedTuple):
     """The cards of the last hand that a side has put in order, by place."""
     before: int = 0
     """How many events there were before the deal."""
-    asks_for: tuple[int, ...] = ()
-    """What players have asked for in this pause of the deal, in turn, less than nothing where they offer it."""
+    asks_for: tuple[int | None, ...] = ()
+    """What players have asked for in this pause of the deal, in turn, less than nothing where they offer it; None who puts it off."""
     kept_on: int | None = None
     """Who has kept the deal on by his word in its pause."""
     first: tuple[int, ...] = ()

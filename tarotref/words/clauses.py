@@ -59,7 +59,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """A deal that may or must be thrown in."""
     holding, who = given(a.holding), given(a.by)
     cards = words.held(holding) if holding is not None else ""
-    when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
+    when = f" {listed((words.term('annul-when', one) for one in moments), 'or')}" if (moments := given(a.when)) else ""
     more = given(a.text) or ""
     only = f", but {more}" if more.startswith("only if") and not (cards or a.must) else ""
     more = "" if only else more
@@ -74,7 +74,9 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     elif who == "all":
         yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
-        if who == "declarer":  # whoever holds them
+        if who == "declarer" and "bid" in (given(a.when) or ()):
+            yield f"as soon as somebody bids, another player with {cards} says so, and the bidder may throw the hand in"
+        elif who == "declarer":  # whoever holds them
             yield f"the declarer may throw the hand in{when} if a player has {cards}"
         else:
             throws = "a player" if who in (None, "holder") else words.who(who)
@@ -83,10 +85,30 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
         yield f"{words.who(who)} may throw the hand in{when}{only}" if who else f"the hand may be thrown in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
+    if (back := given(a.comes_back)) is not None:
+        yield f"in a hand that is played nevertheless, the holder gets {listed(map(words.one_of, back))} back, and gives another card for it"
     yield more
     yield from _asked(words, a)
     if (redeal := given(a.redeal)) is not None:
         yield f"the cards are dealt again {words.term('redeal', redeal)}"
+
+
+_BARGAINED = {
+    "open": (
+        "in a pause of the deal{}, each player in turn passes, asks for points, offers some, or ends the pause",
+        "nobody may then ask for more than before or offer less",
+        "when the offers come to the demands, the hand is thrown in for these points",
+    ),
+    "last": (
+        "in a pause of the deal{}, each player speaks once, in any order, and passes, offers points, or asks for less than has been offered",
+        "the last to speak takes all that is left of the offers, and the hand is thrown in for these points; or has the deal go on",
+    ),
+    "anybody": (
+        "in a pause of the deal{}, each player speaks once, in any order, and passes, offers points, takes all or some of what has been offered, or has the deal go on",
+        "when all that has been offered is taken, the hand is thrown in for these points",
+    ),
+}
+"""How players bargain in a pause of the deal, by the terms of the list `bargain`; `{}` is when that is."""
 
 
 def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
@@ -103,11 +125,9 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
         if who := given(a.kept_by):
             keeper = {"opponents": f"an opponent of {last}", "all": "one of them"}.get(who) or words.who(who)
             yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
-    if given(a.bargain):
+    if how := given(a.bargain):
         pauses = f" when each has {listed(map(number, on), 'or')} cards" if (on := given(a.on_cards)) else ""
-        yield f"in a pause of the deal{pauses}, each player in turn passes, asks for points, offers some, or ends the pause"
-        yield "nobody may then ask for more than before or offer less"
-        yield "when the offers come to the demands, the hand is thrown in for these points"
+        yield from (one.format(pauses) for one in _BARGAINED[how if isinstance(how, str) else "open"])
     if (pays := given(a.pays)) is not None:
         yield f"throwing in costs {figure(pays)}, to the other side"
 

@@ -31,19 +31,23 @@ class Annulment(Facts):
     """Whether the deal has to be thrown in; `no` where it may be."""
     by: Known[Who] = None
     """Who may throw the hand in; `all`: only all together."""
-    when: Known[Annotated[str, Term("annul-when")]] = None
-    """When it may be thrown in."""
+    when: Known[Several[Annotated[str, Term("annul-when")]]] = None
+    """When it may be thrown in: `[before-talon, before-discard]`."""
     asked: Known[Several[Annotated[str, Term("seat")]]] = titled("Asked in turn")
     """Who says in turn whether to go on, in a pause of the deal, before him who may throw it in: `[right-of-dealer, left-of-dealer]`."""
     kept_by: Known[Who] = titled("Kept on by")
     """Who of these keeps the deal on by his word, so that nobody else is asked: `opponents`. The others give advice."""
     on_cards: Known[Several[Whole]] = titled("On so many cards")
     """On how many of his cards each is asked: `5`; left out where they are asked after each round of the deal."""
-    bargain: Known[YesNo] = titled("Bargained for")
+    bargain: Known[YesNo | Annotated[str, Term("bargain")]] = titled("Bargained for")
     """Whether, in pauses of the deal, each in turn asks for points, offers some, passes, or ends the pause, and the hand is thrown in
-    for these points when the offers come to the demands. Nobody may ask for more than he has, or offer less."""
+    for these points when the offers come to the demands. Nobody may ask for more than he has, or offer less. A term: each speaks
+    only once, and takes of what has been offered."""
     pays: Known[Number] = titled("Throwing in costs")
     """What it costs the side of the player who throws the hand in."""
+    comes_back: Known[Several[CardName]] = titled("Comes back to its holder")
+    """Cards of his who could have it thrown in, or for whose cards it could be, that come back to him, for another card, when he has
+    played them in a hand that was not: `pagat`."""
     unless_laid: Known[Several[CardName]] = None
     """Cards of which the player must have discarded none: `[trumps, fool]`."""
     redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")

@@ -23,8 +23,8 @@ class ThrownIn:
     holding: Holding | None
     """The cards that call for it in any one hand; None where only all together may throw it in, or words alone say when."""
     must: bool
-    when: str
-    """When it is thrown in, a term of the list `annul-when`: `after-deal` where nobody says."""
+    when: tuple[str, ...]
+    """When it is thrown in, terms of the list `annul-when`: `after-deal` where nobody says."""
     unless_laid: int
     """The cards of which one discarded bars the holder from it, as bits."""
     same_dealer: bool
@@ -37,10 +37,12 @@ class ThrownIn:
     """Who of these keeps the deal on by his word, a term of the list `who`, about him who may throw it in."""
     on_cards: tuple[int, ...]
     """On how many of his cards each is asked, pause by pause."""
+    comes_back: int
+    """The cards that come back to the holder if it is not, as bits."""
     whose: str | None
     """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
-    bargain: bool
-    """Whether players ask for points and offer some in these pauses, for which it is thrown in."""
+    bargain: str
+    """How players ask for points and offer some in these pauses, for which it is thrown in: `open`, or a term of the list `bargain`."""
     pays: Points
     """What it costs the side of the player who throws it in."""
 
@@ -164,6 +166,11 @@ def _asked_on(one: Annulment, packets: tuple[int, ...]) -> tuple[int, ...]:
     return given(one.on_cards) or (tuple(accumulate(packets)) if given(one.asked) else ())
 
 
+def _bargained(one: Annulment) -> str:
+    how = given(one.bargain) if given(one.on_cards) else None
+    return how if isinstance(how, str) else "open" if how else ""
+
+
 def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
     bids = (given(bid.on_cards) or () for _, bid in entries(rules.bids))
     announced = (given(feat.announced) for _, feat in entries(rules.feats))
@@ -175,16 +182,21 @@ def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
 def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple[int, ...], filled: Filled) -> ThrownIn:
     holding = None if given(one.by) == "all" else given(one.holding)
     asked = [seats.seat(name) for name in (*(given(one.asked) or ()), given(one.by))] if given(one.asked) else []
-    bargain = yes(one.bargain) and bool(given(one.on_cards))
+    bargain = _bargained(one)
+    if given(one.comes_back):
+        filled.note(("deal", "annul", id, "comes_back"), "deal.annul.comes-back")
     if bargain:
-        filled.note(("deal", "annul", id, "bargain"), "deal.annul.bargain")
+        filled.note(
+            ("deal", "annul", id, "bargain"), "deal.annul.bargain" if bargain == "open" else "deal.annul.bargain-once"
+        )
     elif holding is None and not asked:
         filled.note(("deal", "annul", id), "deal.annul")
     return ThrownIn(
         holding=holding,
         must=yes(one.must),
-        when=given(one.when) or "after-deal",
+        when=given(one.when) or ("after-deal",),
         unless_laid=deck.named(given(one.unless_laid)),
+        comes_back=deck.named(given(one.comes_back)),
         same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),
         same_rounds=given(one.redeal) == "same-rounds",
         asked=tuple(seat for seat in asked if seat is not None),

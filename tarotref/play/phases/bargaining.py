@@ -6,10 +6,12 @@ from tarotref.play.compiled.dealing import ThrownIn
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.phase import Phase, did
-from tarotref.play.table import DONE, PASSED, Action
+from tarotref.play.table import DONE, PASSED, WAITED, Action
 
 MOST_BARGAINED = 30
 """The most points that anybody asks for or offers: the assumption `deal.annul.bargain`."""
+MOST_OFFERED = 10
+"""The most points that anybody offers where each speaks once: the assumption `deal.annul.bargain-once`."""
 
 
 class Bargain(Phase):
@@ -24,6 +26,8 @@ class Bargain(Phase):
         return hand.wait(self.name, len(asked) % hand.plan.players)
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
+        if how(hand) != "open":
+            return _once(hand)
         before = said(hand, hand.seat)
         most = MOST_BARGAINED if before is None else before
         asks = [Action("demand", str(n)) for n in range(min(most, MOST_BARGAINED), 0, -1)]
@@ -32,6 +36,8 @@ class Bargain(Phase):
         return (*([PASSED] if most >= 0 else []), *asks, *offers, DONE)
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if how(hand) != "open":
+            return "each speaks once, and takes of what has been offered; the last to speak takes the rest, or has the deal go on (deal.annul.bargain)"
         return "you may offer more or ask for less than you have, and after passing only offer (deal.annul.bargain)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -42,11 +48,41 @@ class Bargain(Phase):
             bids = hand.setting.auction
             then = min(later, default=bids.on_cards if bids is not None else 0)
             return dealt_to(now.settle(asks_for=()), then).go_on()
-        worth = 0 if action == PASSED else int(action.what) * (1 if action.kind == "demand" else -1)
-        now = now.settle(asks_for=(*hand.setting.asks_for, worth))
-        players = range(hand.plan.players)
-        agreed = len(now.setting.asks_for) >= len(players) and not sum(said(now, seat) or 0 for seat in players)
-        return now.end(void=thrown[0]) if agreed else now.go_on()
+        once = thrown[1].bargain != "open"
+        worth = int(action.what or 0) * (1 if action.kind == "demand" else -1)
+        now = now.settle(asks_for=(*hand.setting.asks_for, None if action == WAITED else worth))
+        if not offered(now) and (not silent(now) or (once and action.kind == "demand")):
+            return now.end(void=thrown[0])
+        while once and (before := said(now, len(now.setting.asks_for) % hand.plan.players)) is not None:
+            now = now.settle(asks_for=(*now.setting.asks_for, before))
+        return now.go_on()
+
+
+def _once(hand: Hand) -> tuple[Action, ...]:
+    """What a player may say where each speaks once, and takes of what has been offered."""
+    left, last, anybody = offered(hand), len(silent(hand)) == 1, how(hand) == "anybody"
+    if last:
+        return (Action("demand", str(left)) if left else PASSED, DONE)
+    asks = [Action("demand", str(n)) for n in range(left if anybody else left - 1, 0, -1)]
+    offers = [Action("offer", str(n)) for n in range(1, MOST_OFFERED + 1)]
+    first = len(hand.setting.asks_for) < hand.plan.players
+    return (PASSED, *asks, *offers, *([WAITED] if first else []), *([DONE] if anybody else []))
+
+
+def how(hand: Hand) -> str:
+    """How players bargain in the pause of the deal that it is."""
+    found = bargain(hand)
+    return found[1].bargain if found is not None else ""
+
+
+def offered(hand: Hand) -> int:
+    """How much of the offers is left over by the demands; less than nothing where more is asked for."""
+    return -sum(said(hand, seat) or 0 for seat in range(hand.plan.players))
+
+
+def silent(hand: Hand) -> list[int]:
+    """Who has not spoken in this pause."""
+    return [seat for seat in range(hand.plan.players) if said(hand, seat) is None]
 
 
 def bargain(hand: Hand) -> tuple[str, ThrownIn] | None:

@@ -32,17 +32,18 @@ from tarotref.play.phases.raising import Raise
 from tarotref.play.phases.selling import Sell
 from tarotref.play.phases.swapping import Claim, TakeBack
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
-from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, PAUSE, ThrowIn
+from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, BEFORE_TALON, BID, FIRST_PASSES, PAUSE, ThrowIn
 from tarotref.play.phases.trumps import MakeTrumps
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
         AskForCase(BEFORE_DEAL), Arrange(), ChooseHand(), DealOut(), Bargain(),
-        ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
+        ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), ThrowIn(BID), ThrowIn(FIRST_PASSES), Sell(),
+        DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
-    (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
-    (Part.TALON, (MakeTrumps(), Call(before_talon=True), BeforeTalon(), Refuse(), GiveTalon())),
+    (Part.CONTRACT, (ThrowIn(BID), AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
+    (Part.TALON, (ThrowIn(BEFORE_TALON), MakeTrumps(), Call(before_talon=True), BeforeTalon(), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), DeclareEarly(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),

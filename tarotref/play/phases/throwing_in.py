@@ -10,10 +10,11 @@ from tarotref.play.conditions import meant
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.phase import Speaking, did
-from tarotref.play.table import DONE, Action
+from tarotref.play.table import DONE, PASSED, Action
 
 AFTER_DEAL, BEFORE_DISCARD, AFTER_DISCARD = "after-deal", "before-discard", "after-discard"
-PAUSE = "pause"
+PAUSE, BID = "pause", "bid"
+FIRST_PASSES, BEFORE_TALON = "first-passes", "before-talon"
 
 
 class ThrowIn(Speaking):
@@ -28,6 +29,8 @@ class ThrowIn(Speaking):
     def enter(self, hand: Hand) -> Hand | None:
         if self.at == PAUSE:
             return _asked(hand)
+        if self.at == BID:
+            return _withdraws(hand)
         if not self._comes(hand):
             return None
         seats, silent = range(hand.plan.players), hand.setting.silent
@@ -46,12 +49,17 @@ class ThrowIn(Speaking):
         if not hand.plan.deal.thrown_in or setting.on_cards or asked_later:
             return False
         bidden = setting.contract is not None
+        if self.at == FIRST_PASSES:
+            now, passes = setting.auction, sum(event.action == PASSED for event in hand.events)
+            return now is not None and now.holder is None and not now.rounds and passes >= hand.plan.players
+        if self.at == BEFORE_TALON:
+            return bidden
         return not bidden if self.at == AFTER_DEAL else bidden and (self.at == AFTER_DISCARD or not any(setting.laid))
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         if hand.setting.at == PAUSE:
             return [id for id, one in hand.plan.deal.thrown_in.items() if one.asked]
-        return annulments(hand, seat, hand.setting.at, must=False)
+        return declared(hand, seat) if hand.setting.at == BID else annulments(hand, seat, hand.setting.at, must=False)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "your cards do not call for it (deal.annul)"
@@ -63,6 +71,27 @@ class ThrowIn(Speaking):
         if action != DONE:
             return now.end(void=action.what)
         return now.settle(silent=now.setting.silent | {(now.setting.at, hand.seat)}).go_on()
+
+
+def _withdraws(hand: Hand) -> Hand | None:
+    """The hand with the word given to the first who has bid, when another player's cards let him withdraw."""
+    auction = hand.setting.auction
+    bidder = None if auction is None else auction.holder
+    if bidder is None or any(at == BID for at, _ in hand.setting.silent) or not declared(hand, bidder):
+        return None
+    return hand.settle(at=BID).wait(ThrowIn.name, bidder)
+
+
+def declared(hand: Hand, bidder: int) -> list[str]:
+    """What one of the others was dealt that lets a bidder withdraw."""
+    others = [places(cards) for seat, cards in enumerate(hand.setting.dealt) if seat != bidder]
+    return [
+        id
+        for id, one in hand.plan.deal.thrown_in.items()
+        if BID in one.when
+        and one.holding is not None
+        and any(holds(cards, one.holding, hand.plan.groups) for cards in others)
+    ]
 
 
 def _asked(hand: Hand) -> Hand | None:
@@ -99,7 +128,7 @@ def annulments(hand: Hand, seat: int, at: str, must: bool) -> list[str]:
         if one.holding is not None
         and one.must is must
         and (one.whose is None or seat in meant(hand, one.whose, hand.plan.dealer))
-        and one.when == at
+        and at in one.when
         and not setting.laid[seat] & one.unless_laid
         and holds(places(cards), one.holding, hand.plan.groups)
     ]

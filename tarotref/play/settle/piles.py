@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tarotref.play.compiled import Plan
+from tarotref.cards.holdings import holds
+from tarotref.play.compiled import Plan, places
 from tarotref.play.compiled.contracts import UNTOLD_REST
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand
@@ -50,6 +51,7 @@ def piles(hand: Hand) -> Piles:
         for _, seat, card in draws(plan, setting.stock, tricks):
             won[seat] |= 1 << card
     laid = _for_called(hand, won, laid)
+    _come_back(hand, won, laid)
     if fate is None:
         return Piles(tuple(won), tuple(counts), laid)
     exchanged = _returned(hand, won, laid, *fate)
@@ -84,6 +86,23 @@ def _for_called(hand: Hand, won: list[int], laid: tuple[int, ...]) -> tuple[int,
     won[setting.declarer] ^= king | low
     won[owner] ^= king | low
     return tuple(cards ^ (king | low) if seat == owner else cards for seat, cards in enumerate(laid))
+
+
+def _come_back(hand: Hand, won: list[int], laid: tuple[int, ...]) -> None:
+    """Give a card back to its holder for whose cards the hand could have been thrown in, and the winner of the trick one for it."""
+    plan, side = hand.plan, hand.setting.side
+    told = any(at == "bid" for at, _ in hand.setting.silent)
+    for one in plan.deal.thrown_in.values():
+        if one.holding is None or not one.comes_back or ("bid" in one.when and not told):
+            continue
+        for keeper in (n for n, own in enumerate(hand.setting.dealt) if holds(places(own), one.holding, plan.groups)):
+            taker = next((seat for seat, own in enumerate(won) if own & ~laid[seat] & one.comes_back), keeper)
+            own = [seat for seat in range(plan.players) if side(seat) == side(keeper)]
+            given = _for_fool(plan, keeper, own, won, laid, hand.table.counted_won) if taker not in own else 0
+            if given:
+                won[:] = [pile & ~(given | one.comes_back) for pile in won]
+                won[keeper] |= one.comes_back
+                won[taker] |= given
 
 
 def _returned(hand: Hand, won: list[int], laid: tuple[int, ...], taker: int, keeper: int) -> int:

@@ -173,7 +173,7 @@ def _thrown_in(counted: Counted) -> Result:
     )
     if thrown is not None and thrown.bargain:
         asked = hand.setting.asks_for
-        pays = tuple(next(reversed(asked[seat :: len(counted.seats)])) for seat in counted.seats)
+        pays = tuple(next(reversed(asked[seat :: len(counted.seats)]), None) or 0 for seat in counted.seats)
         return replace(
             _empty(counted), transfers=(Transfer((("deal", "annul", counted.setting.void, "bargain"),), pays),)
         )
