@@ -214,3 +214,15 @@ def test_one_of_several_is_another_and_not_each(computed: ComputedCorpus) -> Non
 def test_a_note_on_what_a_witness_says_comes_down_with_it(computed: ComputedCorpus) -> None:
     told = "".join(text_of(one) for one in GamePage(computed, "9.16").notes("Scoring"))
     assert "Sim. states the tenth trick for the game of five" in told
+
+
+def test_the_others_pay_a_bonus_where_the_card_points_bring_nothing(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "18.10", "Trischaken")
+    assert told.count("All other players pay it.") == 2 and "player alone marks" not in told
+    assert "The player alone marks it." in the_row(computed, "16.15", "Pagat ultimo")
+
+
+def test_what_one_side_pays_for_a_bonus_is_not_marked(computed: ComputedCorpus) -> None:
+    """3.7: card points are marked, and two opponents pay the two winners for the Pagat ultimo."""
+    told = the_row(computed, "3.7", "Bonus Pagat ultimo", "A hand played out").split(" | ")
+    assert sorted(told[1:]) == ["+15", "+15", "−15", "−15"]
