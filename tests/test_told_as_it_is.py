@@ -226,3 +226,17 @@ def test_what_one_side_pays_for_a_bonus_is_not_marked(computed: ComputedCorpus) 
     """3.7: card points are marked, and two opponents pay the two winners for the Pagat ultimo."""
     told = the_row(computed, "3.7", "Bonus Pagat ultimo", "A hand played out").split(" | ")
     assert sorted(told[1:]) == ["+15", "+15", "−15", "−15"]
+
+
+@pytest.mark.parametrize("id, contract", [("R12", "Räuber"), ("18.11", "Fahren")])
+def test_where_each_plays_for_himself_no_side_is_said_to_double(
+    computed: ComputedCorpus, id: str, contract: str
+) -> None:
+    told = the_row(computed, id, contract)
+    assert "Any player may double first." in told and "declarer's side may raise" not in told
+    assert "between that player and the declarer" not in told and "Without a declarer" not in told
+
+
+def test_a_contract_that_has_a_declarer_is_not_told_of_one_without(computed: ComputedCorpus) -> None:
+    told = next(row for row in facts(computed, "18.10", "Readings") if row.startswith("Bid Piccolo "))
+    assert "doubles alone what passes between that player and the declarer" in told and "Without a declarer" not in told
