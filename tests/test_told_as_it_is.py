@@ -240,3 +240,8 @@ def test_where_each_plays_for_himself_no_side_is_said_to_double(
 def test_a_contract_that_has_a_declarer_is_not_told_of_one_without(computed: ComputedCorpus) -> None:
     told = next(row for row in facts(computed, "18.10", "Readings") if row.startswith("Bid Piccolo "))
     assert "doubles alone what passes between that player and the declarer" in told and "Without a declarer" not in told
+
+
+def test_what_a_case_brings_is_told_of_who_asks_for_it(computed: ComputedCorpus) -> None:
+    told = next(row for row in facts(computed, "19.13", "Readings") if row.startswith("Case Austarockieren "))
+    assert "If the dealer does best, the dealer gets 6" in told and "the declarer" not in told

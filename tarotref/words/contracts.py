@@ -78,7 +78,16 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
         (section, field, _doubling(words, path, made, field, text) if section == "doubling" else text)
         for section, field, text in told
     ]
+    told = [
+        (section, field, _of_asker(words, path, text) if field == "ranked" else text) for section, field, text in told
+    ]
     return " ".join(filter(None, [*of_rules(told, tricks=by_tricks(made)), *more]))
+
+
+def _of_asker(words: Naming, path: tuple[str, ...], text: str) -> str:
+    """Return what a case brings by the rank of the card points, told of who asks for it, and not of the declarer of the contract."""
+    who = given(getattr(words.ruleset.at(path[:2]), "asked_by", None)) if words.ruleset and path[0] == "cases" else None
+    return text.replace(words.who("declarer"), words.who(who)) if who and who != "side" else text
 
 
 def _doubling(words: Naming, path: tuple[str, ...], made: Ruleset, field: str, text: str) -> str:
