@@ -13,13 +13,14 @@ from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model import rules
 from tarotref.model.types import Facts
-from tarotref.pages.elements import El, text_of
+from tarotref.pages.elements import E, El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
 from tarotref.play.deal import start
 from tarotref.play.players import random_player
 from tarotref.words.clauses import PHRASES
 from tarotref.words.sentences import about
+from tests.test_said_truly import said
 
 
 @pytest.fixture(scope="module")
@@ -245,3 +246,12 @@ def test_a_contract_that_has_a_declarer_is_not_told_of_one_without(computed: Com
 def test_what_a_case_brings_is_told_of_who_asks_for_it(computed: ComputedCorpus) -> None:
     told = next(row for row in facts(computed, "19.13", "Readings") if row.startswith("Case Austarockieren "))
     assert "If the dealer does best, the dealer gets 6" in told and "the declarer" not in told
+
+
+def test_no_odds_are_given_of_what_hangs_on_more_than_the_cards_of_a_declaration(computed: ComputedCorpus) -> None:
+    assert the_row(computed, "11.1", "no trumps, but one or two in the discard").endswith(
+        " | "
+    )  # on what was dealt beside
+    assert not any("how rare they are" in row for row in said(E("div", *GamePage(computed, "11.18").after("Facts"))))
+    assert computed.odds(computed.ruleset("11.18"), "cricca-tarocchi") is None  # among the tricks
+    assert computed.odds(computed.ruleset("11.1"), "cricca-tarocchi") is not None
