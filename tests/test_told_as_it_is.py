@@ -13,6 +13,7 @@ from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model import rules
 from tarotref.model.types import Facts
+from tarotref.pages.beside import told_instead
 from tarotref.pages.elements import E, El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
@@ -255,3 +256,13 @@ def test_no_odds_are_given_of_what_hangs_on_more_than_the_cards_of_a_declaration
     assert not any("how rare they are" in row for row in said(E("div", *GamePage(computed, "11.18").after("Facts"))))
     assert computed.odds(computed.ruleset("11.18"), "cricca-tarocchi") is None  # among the tricks
     assert computed.odds(computed.ruleset("11.1"), "cricca-tarocchi") is not None
+
+
+def test_games_that_belong_to_no_family_are_not_said_to_be_of_one(computed: ComputedCorpus) -> None:
+    for id, kin in (("C3", "of the same group"), ("C13", "of the same group"), ("14.11", "of its family")):
+        assert f"You can play these games {kin}" in "".join(map(text_of, told_instead(GamePage(computed, id)))), id
+
+
+def test_of_what_is_denied_nothing_is_to_be_known(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "R6").after("What the source leaves open")))
+    assert "no hand is shown" in told and "how the cards are counted" not in told

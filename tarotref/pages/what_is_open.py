@@ -52,9 +52,11 @@ def left_open(page: Page) -> Iterator[El]:
     yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
     if found.runs and found.left_out:
         yield E("p", "The rules left out concern ", listed(page, found.left_out), ".")
-    if found.missing:
+    # of what is denied nothing is to be known, though a program has nothing to go by then
+    missing = [path for path in found.missing if page.main is None or page.main.at(path[:1]) is not Absence.NONE]
+    if missing:
         who = "A program" if found.unplayed else "To play it, you"
-        yield E("p", f"{who} would need to know ", needed(page, found.missing), ".")
+        yield E("p", f"{who} would need to know ", needed(page, missing), ".")
     if found.gaps:
         yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
