@@ -266,3 +266,9 @@ def test_games_that_belong_to_no_family_are_not_said_to_be_of_one(computed: Comp
 def test_of_what_is_denied_nothing_is_to_be_known(computed: ComputedCorpus) -> None:
     told = "".join(map(text_of, GamePage(computed, "R6").after("What the source leaves open")))
     assert "no hand is shown" in told and "how the cards are counted" not in told
+
+
+def test_a_case_of_so_many_players_is_no_matter_of_bidding(computed: ComputedCorpus) -> None:
+    page = GamePage(computed, "C13")
+    assert page.tables("Cards and terms") and not page.tables("Bidding")
+    assert GamePage(computed, "8.20").tables("Bidding")
