@@ -272,3 +272,19 @@ def test_a_case_of_so_many_players_is_no_matter_of_bidding(computed: ComputedCor
     page = GamePage(computed, "C13")
     assert page.tables("Cards and terms") and not page.tables("Bidding")
     assert GamePage(computed, "8.20").tables("Bidding")
+
+
+def test_what_an_offence_puts_into_a_pot_is_not_lost(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "4.7", "Pagat pot")
+    assert "5 when a player loses the Pagat and 20 for the Scus led to voids" in told
+
+
+def test_where_nobody_takes_of_the_talon_it_counts_whole(computed: ComputedCorpus) -> None:
+    assert "The talon counts for the declarer." in the_row(computed, "7.5", "Super")
+    assert "The rest counts for nobody." in " ".join(facts(computed, "R2"))
+
+
+def test_bounds_and_names_are_written_as_players_write_them(computed: ComputedCorpus) -> None:
+    told = "\n".join(facts(computed, "18.10", "Readings"))
+    assert "0 to 35⅓ points" in told and "106/3" not in told
+    assert "the contract is Rufer mit Spatz or Rufer mit Uhu" in the_row(computed, "18.11", "schleifen")
