@@ -288,3 +288,22 @@ def test_bounds_and_names_are_written_as_players_write_them(computed: ComputedCo
     told = "\n".join(facts(computed, "18.10", "Readings"))
     assert "0 to 35⅓ points" in told and "106/3" not in told
     assert "the contract is Rufer mit Spatz or Rufer mit Uhu" in the_row(computed, "18.11", "schleifen")
+
+
+def test_the_hand_says_by_what_it_is_paid(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "17.3").after("A hand played out")))
+    assert "With the points of the cards left out, " in told and "With declarations and whatever" not in told
+    rows_of_15_3 = facts(computed, "15.3", "A hand played out")
+    assert any(row.startswith("Bid Solo, each card point") for row in rows_of_15_3)
+
+
+def test_a_side_may_arrange_its_cards_and_need_not(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "5.1").after("Facts")))
+    assert "may put its cards of the last hand into the pack" in told and "asked for it puts" not in told
+
+
+def test_a_talon_of_which_nobody_knows_who_takes_it_is_not_enough_to_count(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "20.7").after("What the source leaves open")))
+    assert "It is not known who takes cards of the talon" in told and "play and count" not in told
+    told = "".join(map(text_of, GamePage(computed, "16.16").after("What the source leaves open")))
+    assert "enough to deal, play and count a hand" in told

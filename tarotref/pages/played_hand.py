@@ -231,15 +231,18 @@ class Telling:
         return E("span", joined((tile(card) for card in cards), " ") if cards else line.what, f" {made}", cls="nowrap")
 
     def facts(self, paths: Sequence[tuple[str, ...]]) -> Iterator[Child]:
-        """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score."""
-        scored = [path for path in paths if path[0] == "score"]
+        """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score; what a bid
+        pays for each point as that, however it is settled."""
+        points = any(path[0] == "bids" and path[2:] == ("each",) for path in paths)
+        scored = [path for path in paths if path[0] == "score" and not (points and path == ("score", "settle"))]
         told: set[str] = set()
         for path in paths:
-            if path in scored[1:]:
+            if path in scored[1:] or (path[0] == "score" and path not in scored):
                 continue
             link = self.page.link(*path, paid=True)
             if len(scored) > 1 and path in scored and isinstance(link, El):
                 link = link._replace(children=(SECTIONS["score"].title,))
+            link = E("span", link, ", each card point") if path[0] == "bids" and path[2:] == ("each",) else link
             if text_of(link) not in told:
                 yield link
             told.add(text_of(link))
@@ -264,7 +267,13 @@ class Telling:
             totals = [f"{self.called.of_side(side)} {{}}{figure(total)}" for side, total in result.totals.items()]
             have = "have" if result.sides.count(sides[0]) > 1 else "has"
             told = [totals[0].format(f"{have} ") + " points", *(one.format("") for one in totals[1:])]
-            return E("p", f"With declarations and whatever else adds points before payment, {', '.join(told)}.")
+            left = not found and sum(result.totals.values()) - sum(result.points.values()) == self.plan.scoring.left_out
+            more = (
+                "the points of the cards left out"
+                if left
+                else "declarations and whatever else adds points before payment"
+            )
+            return E("p", f"With {more}, {', '.join(told)}.")
         rows: list[Any] = [["Cards", *(E("td", figure(result.points[side]), cls="num") for side in sides)]]
         rows += [
             [
