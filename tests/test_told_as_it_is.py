@@ -307,3 +307,9 @@ def test_a_talon_of_which_nobody_knows_who_takes_it_is_not_enough_to_count(compu
     assert "It is not known who takes cards of the talon" in told and "play and count" not in told
     told = "".join(map(text_of, GamePage(computed, "16.16").after("What the source leaves open")))
     assert "enough to deal, play and count a hand" in told
+
+
+def test_a_title_within_a_row_of_the_payment_has_no_capital(computed: ComputedCorpus) -> None:
+    told = facts(computed, "16.15", "A hand played out")
+    assert any(row.startswith("Bonus Pagat ultimo, announced, multiplied if said before the talon") for row in told)
+    assert any(row.startswith("Declaration Tarocktrull, Bid Einblatt, ") for row in told)  # names keep theirs

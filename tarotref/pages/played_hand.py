@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Line
-from tarotref.model.rules import SECTIONS, entries
+from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.played_moves import Step, moves
@@ -20,7 +20,7 @@ from tarotref.play.settle.amounts import feat_price
 from tarotref.play.settle.reached import leader
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure
+from tarotref.words.phrases import NUMBERS, counted, figure, small
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -233,19 +233,21 @@ class Telling:
     def facts(self, paths: Sequence[tuple[str, ...]]) -> Iterator[Child]:
         """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score; what a bid
         pays for each point as that, however it is settled."""
-        points = any(path[0] == "bids" and path[2:] == ("each",) for path in paths)
+        points = [path for path in paths if path[0] == "bids" and path[2:] == ("each",)]
         scored = [path for path in paths if path[0] == "score" and not (points and path == ("score", "settle"))]
         told: set[str] = set()
         for path in paths:
-            if path in scored[1:] or (path[0] == "score" and path not in scored):
+            if path[0] == "score" and path not in scored[:1]:
                 continue
             link = self.page.link(*path, paid=True)
             if len(scored) > 1 and path in scored and isinstance(link, El):
                 link = link._replace(children=(SECTIONS["score"].title,))
-            link = E("span", link, ", each card point") if path[0] == "bids" and path[2:] == ("each",) else link
-            if text_of(link) not in told:
-                yield link
-            told.add(text_of(link))
+            if told and shape(path[0]) != "things":  # a name keeps its capital, and a title within the row does not
+                link = link._replace(children=(small(text_of(link)),)) if isinstance(link, El) else small(str(link))
+            if (said := small(text_of(link))) not in told:
+                alone = path in points and not any(other[:2] == path[:2] and other != path for other in paths)
+                yield E("span", link, ", each card point") if alone else link
+            told.add(said)
 
     def added(self) -> El:
         """What declarations and bonuses add to the card points, side by side; where that is not the whole of it, the totals alone."""
