@@ -13,13 +13,15 @@ from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model import rules
 from tarotref.model.types import Facts
-from tarotref.pages.elements import El, text_of
+from tarotref.pages.beside import told_instead
+from tarotref.pages.elements import E, El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
 from tarotref.play.deal import start
 from tarotref.play.players import random_player
 from tarotref.words.clauses import PHRASES
 from tarotref.words.sentences import about
+from tests.test_said_truly import said
 
 
 @pytest.fixture(scope="module")
@@ -214,3 +216,100 @@ def test_one_of_several_is_another_and_not_each(computed: ComputedCorpus) -> Non
 def test_a_note_on_what_a_witness_says_comes_down_with_it(computed: ComputedCorpus) -> None:
     told = "".join(text_of(one) for one in GamePage(computed, "9.16").notes("Scoring"))
     assert "Sim. states the tenth trick for the game of five" in told
+
+
+def test_the_others_pay_a_bonus_where_the_card_points_bring_nothing(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "18.10", "Trischaken")
+    assert told.count("All other players pay it.") == 2 and "player alone marks" not in told
+    assert "The player alone marks it." in the_row(computed, "16.15", "Pagat ultimo")
+
+
+def test_what_one_side_pays_for_a_bonus_is_not_marked(computed: ComputedCorpus) -> None:
+    """3.7: card points are marked, and two opponents pay the two winners for the Pagat ultimo."""
+    told = the_row(computed, "3.7", "Bonus Pagat ultimo", "A hand played out").split(" | ")
+    assert sorted(told[1:]) == ["+15", "+15", "−15", "−15"]
+
+
+@pytest.mark.parametrize("id, contract", [("R12", "Räuber"), ("18.11", "Fahren")])
+def test_where_each_plays_for_himself_no_side_is_said_to_double(
+    computed: ComputedCorpus, id: str, contract: str
+) -> None:
+    told = the_row(computed, id, contract)
+    assert "Any player may double first." in told and "declarer's side may raise" not in told
+    assert "between that player and the declarer" not in told and "Without a declarer" not in told
+
+
+def test_a_contract_that_has_a_declarer_is_not_told_of_one_without(computed: ComputedCorpus) -> None:
+    told = next(row for row in facts(computed, "18.10", "Readings") if row.startswith("Bid Piccolo "))
+    assert "doubles alone what passes between that player and the declarer" in told and "Without a declarer" not in told
+
+
+def test_what_a_case_brings_is_told_of_who_asks_for_it(computed: ComputedCorpus) -> None:
+    told = next(row for row in facts(computed, "19.13", "Readings") if row.startswith("Case Austarockieren "))
+    assert "If the dealer does best, the dealer gets 6" in told and "the declarer" not in told
+
+
+def test_no_odds_are_given_of_what_hangs_on_more_than_the_cards_of_a_declaration(computed: ComputedCorpus) -> None:
+    assert the_row(computed, "11.1", "no trumps, but one or two in the discard").endswith(
+        " | "
+    )  # on what was dealt beside
+    assert not any("how rare they are" in row for row in said(E("div", *GamePage(computed, "11.18").after("Facts"))))
+    assert computed.odds(computed.ruleset("11.18"), "cricca-tarocchi") is None  # among the tricks
+    assert computed.odds(computed.ruleset("11.1"), "cricca-tarocchi") is not None
+
+
+def test_games_that_belong_to_no_family_are_not_said_to_be_of_one(computed: ComputedCorpus) -> None:
+    for id, kin in (("C3", "of the same group"), ("C13", "of the same group"), ("14.11", "of its family")):
+        assert f"You can play these games {kin}" in "".join(map(text_of, told_instead(GamePage(computed, id)))), id
+
+
+def test_of_what_is_denied_nothing_is_to_be_known(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "R6").after("What the source leaves open")))
+    assert "no hand is shown" in told and "how the cards are counted" not in told
+
+
+def test_a_case_of_so_many_players_is_no_matter_of_bidding(computed: ComputedCorpus) -> None:
+    page = GamePage(computed, "C13")
+    assert page.tables("Cards and terms") and not page.tables("Bidding")
+    assert GamePage(computed, "8.20").tables("Bidding")
+
+
+def test_what_an_offence_puts_into_a_pot_is_not_lost(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "4.7", "Pagat pot")
+    assert "5 when a player loses the Pagat and 20 for the Scus led to voids" in told
+
+
+def test_where_nobody_takes_of_the_talon_it_counts_whole(computed: ComputedCorpus) -> None:
+    assert "The talon counts for the declarer." in the_row(computed, "7.5", "Super")
+    assert "The rest counts for nobody." in " ".join(facts(computed, "R2"))
+
+
+def test_bounds_and_names_are_written_as_players_write_them(computed: ComputedCorpus) -> None:
+    told = "\n".join(facts(computed, "18.10", "Readings"))
+    assert "0 to 35⅓ points" in told and "106/3" not in told
+    assert "the contract is Rufer mit Spatz or Rufer mit Uhu" in the_row(computed, "18.11", "schleifen")
+
+
+def test_the_hand_says_by_what_it_is_paid(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "17.3").after("A hand played out")))
+    assert "With the points of the cards left out, " in told and "With declarations and whatever" not in told
+    rows_of_15_3 = facts(computed, "15.3", "A hand played out")
+    assert any(row.startswith("Bid Solo, each card point") for row in rows_of_15_3)
+
+
+def test_a_side_may_arrange_its_cards_and_need_not(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "5.1").after("Facts")))
+    assert "may put its cards of the last hand into the pack" in told and "asked for it puts" not in told
+
+
+def test_a_talon_of_which_nobody_knows_who_takes_it_is_not_enough_to_count(computed: ComputedCorpus) -> None:
+    told = "".join(map(text_of, GamePage(computed, "20.7").after("What the source leaves open")))
+    assert "It is not known who takes cards of the talon" in told and "play and count" not in told
+    told = "".join(map(text_of, GamePage(computed, "16.16").after("What the source leaves open")))
+    assert "enough to deal, play and count a hand" in told
+
+
+def test_a_title_within_a_row_of_the_payment_has_no_capital(computed: ComputedCorpus) -> None:
+    told = facts(computed, "16.15", "A hand played out")
+    assert any(row.startswith("Bonus Pagat ultimo, announced, multiplied if said before the talon") for row in told)
+    assert any(row.startswith("Declaration Tarocktrull, Bid Einblatt, ") for row in told)  # names keep theirs

@@ -23,6 +23,7 @@ from tarotref.corpus.lazy import Lazy
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.resolver import Resolver
 from tarotref.corpus.source import Path
+from tarotref.model import rules
 from tarotref.model.types import given, told
 from tarotref.problem import nearest
 
@@ -30,6 +31,15 @@ from tarotref.problem import nearest
 def _made_of(entry: dict[str, Any]) -> str:
     """Return the id of the pack that another is made of, or an empty text."""
     return str(entry["rule"].get("of", ""))
+
+
+def _hangs(of: rules.Rules, made: rules.Declaration) -> bool:
+    """Whether a declaration hangs on more than what is dealt of its cards: on what its player wins, or holds beside them."""
+    kind = rules.kind_of(of, made)
+    if "tricks" in (told(made, "where"), told(kind, "where")):
+        return True
+    conditions = (given(made.only_if), given(made.unless))
+    return any(told(one, part) is not None for one in conditions for part in ("held", "left", "points"))
 
 
 LAID_AWAY = 3
@@ -189,9 +199,11 @@ class Figured:
 
     def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
         """Return the probability that a dealt hand holds a declaration; None where it is not formal, facts lack, or it
-        is intractable."""
+        is intractable, or where it hangs on more than that hand."""
         found = self.tried_odds(ruleset, declaration)
-        return None if isinstance(found, Intractable) else found
+        made = (given(ruleset.rules.declarations) or {}).get(declaration)
+        hangs = isinstance(made, rules.Declaration) and _hangs(ruleset.rules, made)
+        return None if hangs or isinstance(found, Intractable) else found
 
     def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
         """Return the probability of a declaration, or why it cannot be computed in reasonable time; None also of one that

@@ -51,6 +51,10 @@ def comparisons(page: Page) -> Iterator[El]:
     yield E("ul", *items, E("li", E("a", "with any other", href=address([page.main.id]))), cls="beside")
 
 
+NO_FAMILY = ("other-games", "relatives")
+"""Traditions of games that have nothing in common but that they belong to no other."""
+
+
 def told_instead(page: Page) -> Iterator[El]:
     """Yield, for a game that cannot be played, that its rules are not known, and games with its pack or of its family that can;
     where they are told, and the program alone cannot play them, nothing."""
@@ -65,11 +69,8 @@ def told_instead(page: Page) -> Iterator[El]:
         offered += [" You can play these games with the same pack: ", *same, "."]
     if family:
         known = given(page.main.rules.pack) is not None
-        offered.append(
-            " You can play these games of its family with another pack: "
-            if known
-            else " You can play these games of its family: "
-        )
+        kin = "of the same group" if page.facts.tradition in NO_FAMILY else "of its family"
+        offered.append(f" You can play these games {kin}{' with another pack' if known else ''}: ")
         offered += [*family, "."]
     if lacking or offered:
         yield E("p", *lacking, *offered, cls="instead")

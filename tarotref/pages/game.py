@@ -8,7 +8,8 @@ from functools import cached_property
 from tarotref.corpus.records import INHERITED_SECTIONS, ROOT
 from tarotref.corpus.source import Path
 from tarotref.model.record import Note
-from tarotref.model.rules import SECTIONS, shape
+from tarotref.model.rules import SECTIONS, entries, shape
+from tarotref.model.types import told
 from tarotref.pages import evidence
 from tarotref.pages.beside import comparisons, nearest_games
 from tarotref.pages.beside_text import Beside, bare, beside_text
@@ -64,8 +65,16 @@ class GamePage(Page):
 
     def tables(self, title: str) -> list[El]:
         """Return the tables of the things with names that a section of the rules is about, each thing with its anchor."""
-        names = [name for name, section in SECTIONS.items() if shape(name) == "things" and section.page == title]
+        names = [name for name in SECTIONS if shape(name) == "things" and self._page_of(name) == title]
         return [part for name in names for part in table_of(self, name)]
+
+    def _page_of(self, section: str) -> str:
+        """Return the part of the page for a section of things: cases that hang on the number of players alone are no matter of
+        bidding."""
+        cases = [case for _, case in entries(self.main.rules.cases)] if section == "cases" and self.main else []
+        if cases and all(case.asked_by is None and told(case.only_if, "players") for case in cases):
+            return SECTIONS["pack"].page
+        return SECTIONS[section].page
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Line
-from tarotref.model.rules import SECTIONS, entries
+from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.played_moves import Step, moves
@@ -20,7 +20,7 @@ from tarotref.play.settle.amounts import feat_price
 from tarotref.play.settle.reached import leader
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure
+from tarotref.words.phrases import NUMBERS, counted, figure, small
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -231,18 +231,23 @@ class Telling:
         return E("span", joined((tile(card) for card in cards), " ") if cards else line.what, f" {made}", cls="nowrap")
 
     def facts(self, paths: Sequence[tuple[str, ...]]) -> Iterator[Child]:
-        """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score."""
-        scored = [path for path in paths if path[0] == "score"]
+        """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score; what a bid
+        pays for each point as that, however it is settled."""
+        points = [path for path in paths if path[0] == "bids" and path[2:] == ("each",)]
+        scored = [path for path in paths if path[0] == "score" and not (points and path == ("score", "settle"))]
         told: set[str] = set()
         for path in paths:
-            if path in scored[1:]:
+            if path[0] == "score" and path not in scored[:1]:
                 continue
             link = self.page.link(*path, paid=True)
             if len(scored) > 1 and path in scored and isinstance(link, El):
                 link = link._replace(children=(SECTIONS["score"].title,))
-            if text_of(link) not in told:
-                yield link
-            told.add(text_of(link))
+            if told and shape(path[0]) != "things":  # a name keeps its capital, and a title within the row does not
+                link = link._replace(children=(small(text_of(link)),)) if isinstance(link, El) else small(str(link))
+            if (said := small(text_of(link))) not in told:
+                alone = path in points and not any(other[:2] == path[:2] and other != path for other in paths)
+                yield E("span", link, ", each card point") if alone else link
+            told.add(said)
 
     def added(self) -> El:
         """What declarations and bonuses add to the card points, side by side; where that is not the whole of it, the totals alone."""
@@ -264,7 +269,13 @@ class Telling:
             totals = [f"{self.called.of_side(side)} {{}}{figure(total)}" for side, total in result.totals.items()]
             have = "have" if result.sides.count(sides[0]) > 1 else "has"
             told = [totals[0].format(f"{have} ") + " points", *(one.format("") for one in totals[1:])]
-            return E("p", f"With declarations and whatever else adds points before payment, {', '.join(told)}.")
+            left = not found and sum(result.totals.values()) - sum(result.points.values()) == self.plan.scoring.left_out
+            more = (
+                "the points of the cards left out"
+                if left
+                else "declarations and whatever else adds points before payment"
+            )
+            return E("p", f"With {more}, {', '.join(told)}.")
         rows: list[Any] = [["Cards", *(E("td", figure(result.points[side]), cls="num") for side in sides)]]
         rows += [
             [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
-from tarotref.model.rules import SECTIONS, shape
+from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.pages.elements import Child, E, El, Ref, enumerated, text_of
 from tarotref.pages.rulesets import Page
@@ -37,6 +37,13 @@ UNPLAYED = (
 """How far a game can be played whose rules are known to players."""
 
 
+UNSHARED = (
+    "The facts on this page are enough to deal and play a hand, but not to pay it. It is not known who takes cards of the talon: here "
+    "nobody does, and what is counted depends on that."
+)
+"""How far a game can be played whose talon is shared in a way that the source does not tell."""
+
+
 def assumption_label(labels: Labels, name: str) -> str:
     """Return what an assumption is called: as the field that it stands for, where it is one."""
     from tarotref.play.compiled import ASSUMPTIONS
@@ -49,14 +56,22 @@ def assumption_label(labels: Labels, name: str) -> str:
 
 def left_open(page: Page) -> Iterator[El]:
     found = page.openness
-    yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
+    yield E("p", UNPLAYED if found.unplayed else UNSHARED if unshared(page) else STATUS[found.status])
     if found.runs and found.left_out:
         yield E("p", "The rules left out concern ", listed(page, found.left_out), ".")
-    if found.missing:
+    # of what is denied nothing is to be known, though a program has nothing to go by then
+    missing = [path for path in found.missing if page.main is None or page.main.at(path[:1]) is not Absence.NONE]
+    if missing:
         who = "A program" if found.unplayed else "To play it, you"
-        yield E("p", f"{who} would need to know ", needed(page, found.missing), ".")
+        yield E("p", f"{who} would need to know ", needed(page, missing), ".")
     if found.gaps:
         yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
+
+
+def unshared(page: Page) -> bool:
+    """Whether a game that can be counted and not paid has a talon of which it is not known who takes cards of it."""
+    bids = entries(page.main.rules.bids) if page.main and page.openness.status == "counted but not paid" else ()
+    return any(getattr(given(bid.talon), "takes", None) is Absence.UNSTATED for _, bid in bids)
 
 
 WITH_ARTICLE = frozenset(("bidding", "deal", "discard", "score"))

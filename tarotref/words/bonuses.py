@@ -165,7 +165,7 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     if over := given(a.over):
         yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
     if (settle := given(a.settle)) is not None:
-        yield from (f"announced, {told}" for told in settled(words, settle))
+        yield from (f"announced, {told}" for told in settled(words, settle, "feats"))
     if (times := given(a.multiplies)) is not None:
         yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.loses_game):
@@ -251,8 +251,9 @@ def _partners(words: Naming, bids: tuple[str, ...] = ()) -> bool:
     if words.ruleset is None:
         return True
     of = words.ruleset.rules
-    return given(of.sides) in ("partners", "pairs") or any(
-        given(bid.partner) for id, bid in rules.entries(of.bids) if not bids or id in bids
+    sides = given(of.sides)
+    return sides in ("partners", "pairs") or any(
+        sides != "individual" and given(bid.partner) for id, bid in rules.entries(of.bids) if not bids or id in bids
     )
 
 
@@ -360,6 +361,8 @@ def gains_marked(words: Naming, section: str = "") -> bool:
     score, declaring = given(of.score), given(of.declaring)
     early = declaring is not None and given(declaring.paid) in ("at-once", "after-declaring")
     if score is None or (early and section in ("declaring", "declarations")):
+        return False
+    if section == "feats" and given(score.settle) is None:  # the bonus itself says who pays it
         return False
     is_open = isinstance(score.settle, Absence) and score.settle is not Absence.NONE
     return not is_open and rules.marked(of, given(score.settle))

@@ -72,7 +72,7 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
                 took = f"{cards} more" if n and "others" in takes else counted(cards, "card")
                 yield f"{words.who(who)} takes {took}{of}{'' if n else seen}"
         if rest is not None:
-            yield f"the rest {_whose(words, rest)}"
+            yield f"{'the talon' if t.takes is None and rest == 'declarer' else 'the rest'} {_whose(words, rest)}"
 
 
 def _chosen(words: Naming, t: rules.TalonUse, cards: int) -> str:

@@ -74,7 +74,30 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
                 more.append(of_discard(then.cards(field), then.value(at, fact)))
             elif fact is not None:
                 told.append((section, field, then.value(at, fact)))
+    told = [
+        (section, field, _doubling(words, path, made, field, text) if section == "doubling" else text)
+        for section, field, text in told
+    ]
+    told = [
+        (section, field, _of_asker(words, path, text) if field == "ranked" else text) for section, field, text in told
+    ]
     return " ".join(filter(None, [*of_rules(told, tricks=by_tricks(made)), *more]))
+
+
+def _of_asker(words: Naming, path: tuple[str, ...], text: str) -> str:
+    """Return what a case brings by the rank of the card points, told of who asks for it, and not of the declarer of the contract."""
+    who = given(getattr(words.ruleset.at(path[:2]), "asked_by", None)) if words.ruleset and path[0] == "cases" else None
+    return text.replace(words.who("declarer"), words.who(who)) if who and who != "side" else text
+
+
+def _doubling(words: Naming, path: tuple[str, ...], made: Ruleset, field: str, text: str) -> str:
+    """Return how is told who doubles in a contract: by whether it has a declarer, and a side of his."""
+    if field == "by" and made.at(("doubling", "by")) == "all" and made.at(("sides",)) == "individual":
+        return "any player"
+    if (field, text) == ("apart", "yes") and path[0] == "bids" and words.ruleset is not None:
+        alone = getattr(words.ruleset.at(path[:2]), "if_all_pass", None) == "all"
+        return "without a declarer" if alone else "with a declarer"
+    return text
 
 
 def _said_beside(words: Naming, path: tuple[str, ...], at: tuple[str, ...], fact: Any, part: Any) -> bool:

@@ -17,14 +17,17 @@ Map = Mapping[Any, Any]
 
 def _by_feat(words: Naming, field: str, value: Map) -> str:
     """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
+    lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
     for id, share in value.items():
         whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
         amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
-        found.setdefault(amount, []).append(_paid_for(words, id))
-    lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
+        how = (
+            "for" if words.ruleset and words.ruleset.at(("feats", id, "do")) == "name-void" else lead
+        )  # an offence, and no loss
+        found.setdefault((amount, how), []).append(_paid_for(words, id))
     between = "and" if field == "taken" else "or"
-    return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())
+    return listed(f"{amount} {how} {listed(names, between)}" for (amount, how), names in found.items())
 
 
 def _paid_for(words: Naming, id: str) -> str:

@@ -223,7 +223,7 @@ class Naming(ABC):
         if paid and (cards := told(entry, "cards")):
             last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
             return listed(map(self.cards, cards)) + last
-        return plain(id) if kind == "bid" else id.replace("-", " ")
+        return as_said(entry, id) if kind == "bid" else id.replace("-", " ")
 
     def one_of(self, name: str) -> str:
         """Return one card of a class in words: `a King`, `one of the tarots`; a card or role as it is."""
@@ -325,3 +325,9 @@ class Naming(ABC):
         return self.term(
             "who", {"clockwise": "left-of-dealer", "counterclockwise": "right-of-dealer"}.get(way or "", who)
         )
+
+
+def as_said(bid: object, id: str) -> str:
+    """Return a bid without a name by its id, with the capitals with which it is said."""
+    said = next(iter(told(bid, "said") or ()), "")
+    return said if said.lower() == plain(id).lower() else plain(id)

@@ -77,7 +77,7 @@ class Payers:
         if settle in EACH_FOR_HIMSELF:
             others = len(self.sides) - 1
             return Transfer(by, tuple(exact(worth * others) if one == seat else exact(-worth) for one in self.seats))
-        return self._between_sides(by, worth, side)
+        return self._between_sides(by, worth, side, settle)
 
     def _of_side(self, side: int) -> list[int]:
         return [one for one in self.seats if self.sides[one] == side]
@@ -90,14 +90,14 @@ class Payers:
         part = exact(-Fraction(worth, len(pay)))
         return tuple(worth if one == seat else part if one in pay else 0 for one in self.seats)
 
-    def _between_sides(self, by: tuple[Path, ...], worth: Points, side: int) -> Transfer:
+    def _between_sides(self, by: tuple[Path, ...], worth: Points, side: int, settle: str) -> Transfer:
         """A worth that each player of the other side pays, or that a side marks."""
         if self.hand.setting.declarer is not None:
             amount = worth if side == 0 else -worth
             parts = self._parts()
             return Transfer(by, tuple(exact(amount * part) for part in parts), self.rules.alone)
         mine = self._of_side(side)
-        if self.rules.marked:
+        if self.rules.marked and settle != "sides":  # what one side pays the other is said of the bonus itself
             return Transfer(by, tuple(worth if one in mine else 0 for one in self.seats), True)
         each = exact(Fraction(worth) * (len(self.sides) - len(mine)) / len(mine))
         return Transfer(by, tuple(each if one in mine else exact(-worth) for one in self.seats))
