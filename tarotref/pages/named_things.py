@@ -358,9 +358,10 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
-    own = (id for id in labels.corpus.games if home in (id, labels.corpus.game(id).tradition))
-    first = next((id for id in own if f"{id}/main" in labels.corpus.rulesets), "")
-    r = labels.corpus.rulesets.get(f"{first}/main")
+    r = labels.corpus.rulesets.get(f"{home}/main")
+    if r is None and home in labels.corpus.traditions:  # told by the first of its games
+        own = (id for id in labels.corpus.games if labels.corpus.game(id).tradition == home)
+        r = next((r for id in own if (r := labels.corpus.rulesets.get(f"{id}/main")) is not None), None)
     words = labels.within(r) if r is not None else labels
     rows = []
     for of, names in things.items():
