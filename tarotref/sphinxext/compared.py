@@ -142,25 +142,30 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
             by_layer[layer, game] = number(layers, "".join(map(text_of, names.layer(layer, game))))
         return by_layer[layer, game]
 
-    found = {}
+    found, wholes = {}, {}
     for r in rulesets:
-        cells = []
-        for path, t in comparison.of(r).items():
+        cells, side = [], comparison.of(r)
+        things = dict.fromkeys(path[:2] for path in side if len(path) > 2 and shape(path[0]) == "things")
+        wholes[r.id] = {
+            number(paths, BETWEEN.join(whole)): number(texts, comparison.at(r, side, whole).value) for whole in things
+        }
+        for path, t in side.items():
             for end in range(2, len(path) + 1):
                 if (joined := BETWEEN.join(path[:end])) not in labels:
                     labels[joined] = comparison.label(path[:end])
             who = [layer_number(layer, r.game) for layer in t.set_by]
             said = [note_number(note) for _, note in t.notes]
             value = t.value or STATUS["missing"]
-            whole = comparison.said(path, t) if len(path) > 1 and path[0] in SECTIONS else value
-            sentence = [] if whole == value else [number(texts, whole)]  # in a row with others of its thing or section
+            apart = len(path) > 1 and path[0] in SECTIONS and path[:2] not in things
+            whole = comparison.said(path, t) if apart else value
+            sentence = [] if whole == value else [number(texts, whole)]  # in a row with others of its section
             cells.append([number(paths, BETWEEN.join(path)), number(texts, value), t.status, who, said, *sentence])
         found[r.id] = cells
     first, *others = found
     found |= {id: runs(found[id], found[first]) for id in others}
     brief = {r.id: [number(texts, clause) for clause in clauses(computed, r)] for r in rulesets}
     lists = {"paths": list(paths), "texts": list(texts), "layers": list(layers), "notes": list(notes)}
-    return {"labels": labels, "rulesets": found, "brief": brief, **lists}
+    return {"labels": labels, "rulesets": found, "wholes": wholes, "brief": brief, **lists}
 
 
 def runs(cells: list[list[Any]], first: list[list[Any]]) -> list[list[Any]]:

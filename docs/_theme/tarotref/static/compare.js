@@ -47,6 +47,7 @@
     const told = new Map(cells.map(([at, text, status, by, notes, sentence = text]) => [file.paths[at], {
       path: file.paths[at].split('\t'), value: file.texts[text], sentence: file.texts[sentence], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
     }]));
+    told.wholes = new Map(Object.entries(file.wholes[id]).map(([at, text]) => [file.paths[at], file.texts[text]]));
     told.lists = !file.spread;   // what a tradition's games share is no list: what is not in it a game may yet have
     return told;
   }
@@ -72,10 +73,10 @@
     };
     return paths.map(p => [place(p), p]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]).map(([, p]) => p);
   }
-  function together(path, facts) {
+  function together(path, facts, whole) {
     const value = path.length === 1 && shape(path) === 'things'
       ? [...new Set(facts.filter(t => t.value !== 'none').map(t => words(t.path[1])))].join(', ')
-      : facts.map(t => t.sentence).filter(Boolean).join(' ');
+      : whole ?? facts.map(t => t.sentence).filter(Boolean).join(' ');
     return {
       value,
       status: facts.every(t => t.status === 'not-reported') ? 'not-reported' : 'stated',
@@ -87,7 +88,7 @@
     const whole = key(path, path.length);
     if (told.has(whole)) return told.get(whole);
     const below = [...told.values()].map(t => t.path).filter(p => p.length > path.length && key(p, path.length) === whole);
-    if (below.length) return together(path, ordered(below).map(p => told.get(key(p, p.length))));
+    if (below.length) return together(path, ordered(below).map(p => told.get(key(p, p.length))), told.wholes.get(whole));
     for (let n = path.length - 1; n > 0; n--) if (told.has(key(path, n))) return told.get(key(path, n));
     const listed = path.length === 2 && told.lists && sections[path[0]].listed && [...told.values()].some(t => t.path[0] === path[0]);
     return listed ? NOT_THERE : MISSING;
