@@ -7,11 +7,12 @@ import pytest
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import State
-from tests.test_play_payments import dealt
+from tests.test_play_payments import dealt, gone_on
 
 
 def _twenty(state: State) -> State:
     """The hand when the first player has bid Twenty, the dealer has discarded, and somebody may offer or call."""
+    state = gone_on(state)
     while state.phase not in ("offer", "call", "play"):
         legal = [str(action) for action in state.legal()]
         bid = "bid twenty" if state.player == 0 and "bid twenty" in legal else None
@@ -69,7 +70,7 @@ def test_the_king_called_is_that_of_the_shortest_suit_held(computed: ComputedCor
 def test_the_dealer_discards_before_twenty_is_said(computed: ComputedCorpus, id: str) -> None:
     """When nobody goes solo; where somebody does, the three cards are his."""
     table = play.table(id, computed=computed)
-    state = dealt(table, {0: "fool"}, 5)
+    state = gone_on(dealt(table, {0: "fool"}, 5))
     solo = state.do("bid solo")
     assert solo.setting.declarer == 0 and not solo.setting.laid[3]
     for _ in range(4):

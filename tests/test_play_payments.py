@@ -42,6 +42,13 @@ def dealt(table: Table, hands: Mapping[int, str], seed: int = 1) -> State:
     return start(table, hands=found)
 
 
+def gone_on(state: State) -> State:
+    """The hand when nobody has offered anything for throwing it in, and somebody has had the deal go on."""
+    while state.phase == "bargain":
+        state = state.do("done" if "done" in map(str, state.legal()) else "pass")
+    return state
+
+
 def driven(state: State, wanted: Iterable[str], otherwise: Callable[[State, list[str]], str]) -> Result:
     """The result of a hand in which what is wanted is done, in any order, as soon as it may be; `otherwise` chooses among what is
     legal where nothing is passed or left unsaid."""
