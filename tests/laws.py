@@ -125,8 +125,9 @@ def uncovered(state: State) -> dict[Card, int]:
 def counted(state: State, result: Result) -> Iterator[str]:
     """The points at once are the points counted out, and add up to the computed sum or lie within its bounds."""
     plan = state.plan
-    if any(feat.announced is not None and feat.announced.all_lost for feat in plan.feats.values()):
-        return  # who fails in it loses what he has won
+    bold = (plan.feats[done.feat].announced for done in result.feats if done.announced and not done.won)
+    if any(announced is not None and announced.all_lost for announced in bold):
+        return  # whoever fails in it loses all that he has won
     for side, pile in result.of_side.items():
         if not pile.points(plan) == pile.counted(plan).total == result.points[side]:
             yield f"side {side}: {pile.points(plan)} points, counted out {pile.counted(plan).total}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,29 +13,20 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model import rules
 from tarotref.model.types import Facts
 from tarotref.pages.beside import told_instead
-from tarotref.pages.elements import E, El, text_of
+from tarotref.pages.elements import E, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
 from tarotref.play.deal import start
 from tarotref.play.players import random_player
 from tarotref.words.clauses import PHRASES
 from tarotref.words.sentences import about
-from tests.test_said_truly import said
+from tests.test_said_truly import rows, said
 
 
 @pytest.fixture(scope="module")
 def labels(computed: ComputedCorpus) -> Labels:
     """The words for all facts of the corpus."""
     return Labels(computed)
-
-
-def rows(made: El) -> Iterator[str]:
-    """Yield the text of each row of tables, its cells parted."""
-    for part in made.children:
-        if isinstance(part, El) and part.tag == "tr":
-            yield " | ".join(" ".join(text_of(cell).split()) for cell in part.children)
-        elif isinstance(part, El):
-            yield from rows(part)
 
 
 def facts(computed: ComputedCorpus, id: str, section: str = "Facts") -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tarotref.cards.holdings import Worth
 from tarotref.corpus.records import ROOT, Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Bid, entries, fields_of, worth_of
+from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.bid_worth import bid_worth
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
@@ -17,6 +17,7 @@ from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
 from tarotref.words.bonuses import paying, used
 from tarotref.words.clauses import asking, bidding, conditions
+from tarotref.words.contracts import each_alone
 from tarotref.words.earlier import earlier
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, plain, small
@@ -102,7 +103,7 @@ def bids(page: Page) -> Iterator[El]:
                 of_thing("bids", f, told) if f in ("when", "leads", "base_over", "base_own") else told
                 for f in ("partner", "talon", "leads", "asks", "when", "base_over", "base_own", "text", "rules")
                 if (told := words.told(("bids", key, f), getattr(b, f)))
-                and not (f == "partner" and each_alone(r, key, b))
+                and not (f == "partner" and (b.if_all_pass == "all" or each_alone(r, key)))
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
             ),
         )
@@ -124,12 +125,6 @@ def bids(page: Page) -> Iterator[El]:
         rules = given(r.rules.bidding)
         outbid = len(rows) > 1 and (rules is None or given(rules.procedure) != "single-offer")
         yield table(head, rows, caption="Bids, lowest first" if outbid else "Bids")
-
-
-def each_alone(r: Ruleset, key: str, b: Bid) -> bool:
-    """Say whether in a contract each plays for himself, so that none is alone against the others."""
-    made = r.cases.get(f"bids.{key}")
-    return b.if_all_pass == "all" or (made is not None and given(made.rules.sides) == "individual")
 
 
 def declarations(page: Page) -> Iterator[El]:

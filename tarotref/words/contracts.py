@@ -220,7 +220,14 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
         deed = unfailing(value).model_copy({"text": None, "announced": None})
         found = [words.facts(deed), *success(value), *found]
-    elif section == "bids" and told.get("partner") is Absence.NONE and _each_alone(words, path, told):
+    elif (
+        section == "bids"
+        and told.get("partner") is Absence.NONE
+        and (
+            told.get("if_all_pass") == "all"
+            or ("rules" in told and words.ruleset is not None and each_alone(words.ruleset, path[1]))
+        )
+    ):
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)
 
@@ -231,11 +238,10 @@ def only_announced(feat: Feat) -> bool:
     return silent and isinstance(feat.announced, Announced) and given(feat.announced.won) is not None
 
 
-def _each_alone(words: Naming, path: tuple[str, ...], told: Mapping[str, Any]) -> bool:
-    """Whether in a contract each plays for himself, so that none is alone against the others."""
-    made = words.ruleset.cases.get(".".join(path[:2])) if words.ruleset is not None else None
-    alone = made is not None and given(made.rules.sides) == "individual" and "rules" in told
-    return alone or told.get("if_all_pass") == "all"
+def each_alone(r: Ruleset, bid: str) -> bool:
+    """Say whether by the rules of a contract each plays for himself, so that none is alone against the others."""
+    made = r.cases.get(f"bids.{bid}")
+    return made is not None and given(made.rules.sides) == "individual"
 
 
 def _fails_announced(value: Feat) -> bool:

@@ -46,7 +46,7 @@ def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
     rules = ruleset.rules
     for pattern, assumption in SILENCES.items():
         yield from (Gap(path, assumption) for path in _unstated(rules, pattern))
-    yield from _unpriced(rules, made="#" in ruleset.id)
+    yield from _unpriced(rules, made=ruleset.kind == "case")
     if section(rules.trump_suit, facts.TrumpSuit).suit is Absence.AGREED:
         yield Gap(("trump_suit", "suit"), "trump_suit.suit")
     marks = ((path, _mark(ruleset, path)) for path in in_words(rules))
