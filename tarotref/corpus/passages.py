@@ -11,6 +11,8 @@ OPENING = re.compile(r":::\{version\}[ \t]*(.*)")
 CLOSING = ":::"
 INSTEAD = "instead"
 """The word after the keys of a passage that takes the place of the paragraph, list or table before it."""
+SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])\s+(?=[^\sa-zß-ÿ])")
+"""Between two sentences of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,31 @@ def heard(run: Sequence[tuple[Collection[str], bool]], voices: Sequence[str]) ->
     return [n for n, rank in enumerate(ranks) if rank is not None and not (run[n][1] and rank > nearest)]
 
 
+def sentences(text: str) -> set[str]:
+    """Return the sentences of a text as they are compared: without case, marks of emphasis and what ends them."""
+    return {compared(one) for one in SENTENCE_ENDS.split(text)}
+
+
+def compared(sentence: str) -> str:
+    """Return a sentence as it is compared."""
+    return re.sub(r"[*\s]+", " ", sentence).strip(" .:;!?").casefold()
+
+
+def with_carried(passage: str, replaced: str) -> str:
+    """Return a passage with brackets around the sentences that stand word for word in the paragraph that it takes the place of."""
+    known = sentences(replaced)
+    found = [*re.split(r"(\n\s*\n)", passage)]
+    for n, paragraph in enumerate(found):
+        if n % 2 or re.match(r"\s*([-*] |\||\d+\. )", paragraph):
+            continue
+        runs = groupby(SENTENCE_ENDS.split(paragraph), key=lambda one: compared(one) in known)
+        found[n] = " ".join(f"[{' '.join(run)}]" if carried else " ".join(run) for carried, run in runs)
+    return "".join(found)
+
+
 def version_text(body: str, voices: Sequence[str]) -> str:
     """Return a section as one version has it: passages in their places, and without what they take the place of. `voices` are
-    the version's key, and those of what it changes."""
+    the version's key, and those of what it changes. What a passage only carries over of that stands in brackets."""
     found: list[str] = []
     for told, group in groupby(passages(body), key=lambda one: bool(one.versions)):
         run = [*group]
@@ -78,7 +102,6 @@ def version_text(body: str, voices: Sequence[str]) -> str:
             found += [paragraph for one in run for paragraph in re.split(r"\n\s*\n", one.text)]
             continue
         spoken = [run[n] for n in heard([(one.versions, one.instead) for one in run], voices)]
-        if found and any(one.instead for one in spoken):
-            found.pop()
-        found += [one.text for one in spoken]
+        replaced = found.pop() if found and any(one.instead for one in spoken) else ""
+        found += [with_carried(one.text, replaced) if one.instead else one.text for one in spoken]
     return "\n\n".join(found)
