@@ -68,7 +68,14 @@ def test_what_a_passage_carries_over_stands_in_brackets():
     assert with_carried("Nobody cuts; the first player\nleads. A *misdeal* costs 1 to each.", replaced).startswith(
         "[Nobody"
     )
-    assert with_carried("- Nobody cuts", "- Nobody cuts") == "- Nobody cuts"
+    assert (
+        with_carried("- Nobody cuts.\n- All\n  cut.", "- Nobody cuts.\n- Two cut.") == "- [Nobody cuts.]\n- All\n  cut."
+    )
+    assert with_carried("1. All cut.\n\n2. One deals.", "One deals.") == "1. All cut.\n\n2. [One deals.]"
+    assert with_carried("| a | b |", "| a | b |") == "| a | b |"
+    assert with_carried("He says {lang}`de: Kontra` here. He cuts.", "He cuts. Kontra` here.") == (
+        "He says {lang}`de: Kontra` here. [He cuts.]"
+    )
     body = f"{replaced}\n\n:::{{version}} A instead\n{own}\n:::"
     assert "[The dealer deals.]" in version_text(body, ["A"])
 

@@ -13,6 +13,8 @@ INSTEAD = "instead"
 """The word after the keys of a passage that takes the place of the paragraph, list or table before it."""
 SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])\s+(?=[^\sa-zß-ÿ])")
 """Between two sentences of a text."""
+ITEM = re.compile(r"\n\s*\n(?![-*] |\d+\. )|(?:^|\n\s*)(?:[-*]|\d+\.) ")
+"""Between two paragraphs, and before an item of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,18 @@ def heard(run: Sequence[tuple[Collection[str], bool]], voices: Sequence[str]) ->
 
 def sentences(text: str) -> set[str]:
     """Return the sentences of a text as they are compared: without case, marks of emphasis and what ends them."""
-    return {compared(one) for one in SENTENCE_ENDS.split(text)}
+    return {compared(one) for item in ITEM.split(text) for one in cut(item)}
+
+
+def cut(text: str) -> list[str]:
+    """Return the sentences of a paragraph, or of an item of a list; nothing is cut within a role."""
+    found: list[str] = []
+    for one in SENTENCE_ENDS.split(text):
+        if found and found[-1].count("`") % 2:
+            found[-1] += f" {one}"
+        else:
+            found.append(one)
+    return found
 
 
 def compared(sentence: str) -> str:
@@ -81,15 +94,15 @@ def compared(sentence: str) -> str:
 
 
 def with_carried(passage: str, replaced: str) -> str:
-    """Return a passage with brackets around the sentences that stand word for word in the paragraph that it takes the place of."""
+    """Return a passage with brackets around the sentences that stand word for word in what it takes the place of, tables apart."""
     known = sentences(replaced)
-    found = [*re.split(r"(\n\s*\n)", passage)]
-    for n, paragraph in enumerate(found):
-        if n % 2 or re.match(r"\s*([-*] |\||\d+\. )", paragraph):
-            continue
-        runs = groupby(SENTENCE_ENDS.split(paragraph), key=lambda one: compared(one) in known)
-        found[n] = " ".join(f"[{' '.join(run)}]" if carried else " ".join(run) for carried, run in runs)
-    return "".join(found)
+    found = ITEM.split(passage)
+    for n, item in enumerate(found):
+        if not item.startswith("|") and re.search(r"\w", item):
+            runs = groupby(cut(item), key=lambda one: compared(one) in known)
+            found[n] = " ".join(f"[{' '.join(run)}]" if carried else " ".join(run) for carried, run in runs)
+    marks = [*ITEM.finditer(passage), None]
+    return "".join(item + (mark[0] if mark else "") for item, mark in zip(found, marks, strict=True))
 
 
 def version_text(body: str, voices: Sequence[str]) -> str:
