@@ -104,6 +104,41 @@ def test_players_are_asked_after_each_round_of_the_deal(computed: ComputedCorpus
     assert dealer.player == 3 and dealer.do("throw-in thrown-in").setting.void == "thrown-in"
 
 
+def test_nobody_is_asked_before_good_cards_are_told(computed: ComputedCorpus) -> None:
+    """14.4: a player who keeps silent on five cards may tell on ten; after Mischio the dealer decides, after Tengo the deal is finished."""
+    state = _asked("14.4", computed)
+    assert (state.phase, state.player) == ("tell", 0) and [hand.bit_count() for hand in state.hands] == [5] * 4
+    with pytest.raises(IllegalAction, match="only tell or go on"):
+        state.do("throw-in mischio")
+    silent = state.do("done")
+    assert (silent.phase, silent.player) == ("tell", 0) and silent.hands[3].bit_count() == 10
+    assert silent.do("done").phase == "discard"
+    for told in (state.do("tell"), silent.do("tell")):
+        assert (told.phase, told.player) == ("throw-in", 2)
+        tengo = told.do("done")
+        assert (tengo.phase, tengo.player) == ("discard", 3) and tengo.hands[3].bit_count() == 18
+        decides = told.do("throw-in mischio")
+        assert decides.player == 3 and decides.do("done").phase == "discard"
+        thrown = decides.do("throw-in mischio")
+        assert thrown.setting.void == "mischio"
+        rubber = Rubber.begin(play.table("14.4", computed=computed).plan).add(thrown.result())
+        assert not rubber.hands and rubber.dealer == 0
+    assert _asked("14.4/pagat-sicily", computed, "done", "tell").player == 2
+
+
+def test_the_dealers_partner_decides_who_has_left_him_the_word(computed: ComputedCorpus) -> None:
+    """14.4, where the dealer may speak for his side: only on ten cards; the dealer decides where his partner has kept the word."""
+    early = _asked("14.4/dealer-speaks", computed, "tell")
+    assert (early.phase, early.player) == ("throw-in", 2)
+    told = _asked("14.4/dealer-speaks", computed, "done", "tell")
+    assert (told.phase, told.player) == ("tell", 1) and {str(one) for one in told.legal()} == {"yield", "done"}
+    kept = told.do("done").do("throw-in mischio")
+    assert kept.player == 3 and kept.do("throw-in mischio").setting.void == "mischio"
+    left = told.do("yield").do("throw-in mischio-partner")
+    assert left.player == 1 and left.do("throw-in mischio-partner").over
+    assert left.do("done").phase == told.do("yield").do("done").phase == "discard"
+
+
 def test_a_hand_is_thrown_in_for_points_that_are_agreed_on(computed: ComputedCorpus) -> None:
     """8.37: nobody may ask for more than he has, or offer less; Vedo ends the pause, of which there are three."""
     state = _asked("8.37", computed, "demand 8", "offer 3", "pass")

@@ -43,6 +43,8 @@ SAYING = (
     "call",
     "claim",
     "take-back",
+    "tell",
+    "yield",
 )
 """Kinds of action that are shown beside a player when he has done them."""
 SORTED = "trumps spades hearts clubs diamonds others"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AWAY = ("keep", "discard", "give", "arrange", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play keep discard ask give call bid pass contract declare announce double concede name demand offer take look throw-in trumps claim take-back arrange done".split()
+    "play keep discard ask give call bid pass contract declare announce double concede name demand offer take look throw-in trumps claim take-back arrange tell yield done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 
@@ -107,7 +107,10 @@ class Told:
         }  # fmt: skip
         if action.kind in kinds:
             return f"{action.kind} {self.named(kinds[action.kind], action.what)}"
-        return "done (nothing more)" if action.kind == "done" else str(action)
+        more = {"done": "nothing more", "tell": "of good cards", "yield": "to your partner, who tells of cards"}.get(
+            action.kind
+        )
+        return f"{action} ({more})" if more else str(action)
 
     def turn(self, state: State) -> Iterator[str]:
         """What the player in turn has before him."""

@@ -10,7 +10,7 @@ from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
 from tarotref.play.phases.bargaining import Bargain
-from tarotref.play.phases.throwing_in import PAUSE, ThrowIn
+from tarotref.play.phases.throwing_in import PAUSE, Tell, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.words.phrases import NUMBERS, listed
@@ -158,7 +158,7 @@ def _offer(called: Called, steps: list[Step]) -> list[Child]:
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "pass": _pass,
     "throw-in": _throw_in,
-    "done": _words("wants to play on"),
+    "done": lambda called, steps: ["tells nothing" if steps[0][0].phase == Tell.name else "wants to play on"],
     "wait": _words("waits"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
@@ -183,6 +183,8 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
     "take-back": _tiles("takes back "),
+    "tell": _words("tells of good cards"),
+    "yield": _words("leaves it to his partner to tell of cards"),
     "arrange": _tiles("puts in order "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
@@ -191,7 +193,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
 
 def _pauses(step: Step) -> bool:
     """Whether players are asked, in a pause of the deal, if it is to go on."""
-    return step[0].phase == Bargain.name or (step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE)
+    return step[0].phase in (Bargain.name, Tell.name) or (step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE)
 
 
 def _round(step: Step) -> tuple[bool, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
 from tarotref.play.phases.bargaining import MOST_BARGAINED
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, WAITED, Action, Table
+from tarotref.play.table import CARD_ACTIONS, DONE, OPENINGS, PASSED, WAITED, Action, Table
 
 
 def contracts(table: Table) -> Mapping[str, Contract]:
@@ -61,6 +61,8 @@ def actions(table: Table) -> tuple[Action, ...]:
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
     found += [PASSED, DONE, *([WAITED] if plan.auction.waits or bargains else [])]
+    opened = {how for one in every for way in one.deal.thrown_in.values() for how in way.opened.values()}
+    found += [action for how, action in OPENINGS.items() if how in opened]
     for kind, ids in {
         "case": table.every_case, "bid": bids, "contract": bids,
         "declare": [id for one in every for id in one.declaration_rules],

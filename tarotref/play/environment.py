@@ -42,7 +42,7 @@ from tarotref.play.state import State
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "arrange", "choose", "bargain",
+    "arrange", "choose", "bargain", "tell",
     "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "before-talon", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call",
     "declare-early", "declare", "announce", "decline", "double", "concede",
     "name", "name-card", "demand", "claim", "take-back", "raise", "play", "over",

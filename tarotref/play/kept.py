@@ -20,7 +20,7 @@ from tarotref.play.state import State
 from tarotref.play.table import Action, Table
 
 KINDS = frozenset(
-    "case pass wait bid contract take look keep discard ask give call declare announce double concede throw-in name demand offer refuse trumps claim take-back arrange done".split()
+    "case pass wait bid contract take look keep discard ask give call declare announce double concede throw-in name demand offer refuse trumps claim take-back arrange tell yield done".split()
 )
 """The kinds of action that are written with their name; a card alone is played."""
 

@@ -25,10 +25,12 @@ class Action(NamedTuple):
 
 
 OPEN = frozenset(
-    "case bid pass wait contract ask call refuse declare announce double concede throw-in name demand offer take look trumps claim take-back".split()
+    "case bid pass wait contract ask call refuse declare announce double concede throw-in name demand offer take look trumps claim take-back tell yield".split()
 )
 """Kinds of action that all hear of; what is played lies open besides."""
 DONE, PASSED, WAITED = Action("done"), Action("pass"), Action("wait")
+OPENINGS = {"tells": Action("tell"), "yields": Action("yield")}
+"""How players speak of their cards in a pause of the deal, by terms of the list `opening`."""
 
 
 class IllegalAction(ValueError):

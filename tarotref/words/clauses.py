@@ -115,16 +115,20 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
     if asked := given(a.asked):
         seats = listed(f"the {words.term('seat', one)}" for one in asked)
-        cards = (
-            f", when each has {listed(map(number, on))} cards,"
-            if (on := given(a.on_cards))
-            else " after each round of the deal"
-        )
-        last = words.who(given(a.by) or "holder")
-        yield f"{seats} are first asked in turn{cards} whether to go on"
+        on, opened, last = given(a.on_cards), given(a.opened), words.who(given(a.by) or "holder")
+        cards = f"when each has {listed(map(number, on), 'or' if opened else 'and')} cards, " if on else ""
+        if opened:
+            said = [f"{words.who(who)} may {words.term('opening', how)}" for who, how in opened.items()]
+            yield f"{cards}{', and then '.join(said)}; what follows applies only after {'both' if len(said) > 1 else 'that'}"
+        else:
+            when = f", {cards}" if on else " after each round of the deal "
+            yield f"{seats} are first asked in turn{when}whether to go on"
         if who := given(a.kept_by):
             keeper = {"opponents": f"an opponent of {last}", "all": "one of them"}.get(who) or words.who(who)
-            yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
+            goes_on = f"if {keeper} goes on, nobody else is asked; otherwise it"
+            yield f"{goes_on if len(asked) > 1 else f'{seats} is asked first; if that player does not go on, it'} is for {last} to say"
+        if opened:
+            yield "there is no further pause in a hand that then goes on"
     if how := given(a.bargain):
         pauses = f" when each has {listed(map(number, on), 'or')} cards" if (on := given(a.on_cards)) else ""
         yield from (one.format(pauses) for one in _BARGAINED[how if isinstance(how, str) else "open"])

@@ -33,6 +33,9 @@ class Annulment(Facts):
     """Who may throw the hand in; `all`: only all together."""
     when: Known[Several[Annotated[str, Term("annul-when")]]] = None
     """When it may be thrown in: `[before-talon, before-discard]`."""
+    opened: Known[dict[Who, Annotated[str, Term("opening")]]] = titled("Opened by")
+    """Who speak, in turn, of their cards in a pause of the deal before anybody is asked, and how: `{right-of-dealer: tells}`. If one of
+    them does not, nobody is asked; once anybody has been, there is no further pause."""
     asked: Known[Several[Annotated[str, Term("seat")]]] = titled("Asked in turn")
     """Who says in turn whether to go on, in a pause of the deal, before him who may throw it in: `[right-of-dealer, left-of-dealer]`."""
     kept_by: Known[Who] = titled("Kept on by")

@@ -10,7 +10,7 @@ from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Holding
 from tarotref.computed.figures import DealSum, each_of
 from tarotref.model.rules import Annulment, Deal, Rules, entries
-from tarotref.model.types import given
+from tarotref.model.types import Absence, given
 from tarotref.play.compiled.deck import Deck
 from tarotref.play.compiled.reading import Filled, section, yes
 from tarotref.play.compiled.seats import Seats
@@ -31,6 +31,8 @@ class ThrownIn:
     """Whether the same player deals again."""
     same_rounds: bool
     """Whether that is in as many rounds, so that a case that was asked for before the deal holds again."""
+    opened: Mapping[int, str]
+    """Who speaks of his cards in a pause before anybody is asked, in turn, and how, a term of the list `opening`."""
     asked: tuple[int, ...]
     """Who says in turn, in a pause of the deal, whether to go on; last of all who may throw it in; nobody where nobody is asked."""
     kept_by: str | None
@@ -162,8 +164,10 @@ def _takers(sums: DealSum, seats: Seats) -> dict[int, int]:
 
 
 def _asked_on(one: Annulment, packets: tuple[int, ...]) -> tuple[int, ...]:
-    """On how many cards players are asked whether to go on: those that are said, or what each has after every round."""
-    return given(one.on_cards) or (tuple(accumulate(packets)) if given(one.asked) else ())
+    """On how many cards players are asked whether to go on: those that are said, or what each has after every round; where that is not
+    known, after every round but the last."""
+    rounds = tuple(accumulate(packets if one.on_cards is None else packets[:-1]))
+    return given(one.on_cards) or (rounds if given(one.asked) else ())
 
 
 def _bargained(one: Annulment) -> str:
@@ -191,6 +195,8 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
         )
     elif holding is None and not asked:
         filled.note(("deal", "annul", id), "deal.annul")
+    elif asked and one.on_cards is Absence.UNSTATED:
+        filled.note(("deal", "annul", id, "on_cards"), "deal.annul.on-cards")
     return ThrownIn(
         holding=holding,
         must=yes(one.must),
@@ -199,6 +205,7 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
         comes_back=deck.named(given(one.comes_back)),
         same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),
         same_rounds=given(one.redeal) == "same-rounds",
+        opened={seat: how for who, how in (given(one.opened) or {}).items() if (seat := seats.seat(who)) is not None},
         asked=tuple(seat for seat in asked if seat is not None),
         kept_by=given(one.kept_by),
         on_cards=_asked_on(one, packets),

@@ -32,13 +32,22 @@ from tarotref.play.phases.raising import Raise
 from tarotref.play.phases.selling import Sell
 from tarotref.play.phases.swapping import Claim, TakeBack
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
-from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, BEFORE_TALON, BID, FIRST_PASSES, PAUSE, ThrowIn
+from tarotref.play.phases.throwing_in import (
+    AFTER_DEAL,
+    BEFORE_DISCARD,
+    BEFORE_TALON,
+    BID,
+    FIRST_PASSES,
+    PAUSE,
+    Tell,
+    ThrowIn,
+)
 from tarotref.play.phases.trumps import MakeTrumps
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
-        AskForCase(BEFORE_DEAL), Arrange(), ChooseHand(), DealOut(), Bargain(),
+        AskForCase(BEFORE_DEAL), Arrange(), ChooseHand(), DealOut(), Bargain(), Tell(),
         ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), ThrowIn(BID), ThrowIn(FIRST_PASSES), Sell(),
         DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),

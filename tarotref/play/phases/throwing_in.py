@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from tarotref.cards.holdings import holds
 from tarotref.play.compiled import places
+from tarotref.play.compiled.dealing import ThrownIn
 from tarotref.play.conditions import meant
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import dealt_to
-from tarotref.play.phases.phase import Speaking, did
-from tarotref.play.table import DONE, PASSED, Action
+from tarotref.play.phases.phase import Phase, Speaking, did, silenced
+from tarotref.play.table import DONE, OPENINGS, PASSED, Action
 
 AFTER_DEAL, BEFORE_DISCARD, AFTER_DISCARD = "after-deal", "before-discard", "after-discard"
 PAUSE, BID = "pause", "bid"
@@ -58,7 +59,7 @@ class ThrowIn(Speaking):
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         if hand.setting.at == PAUSE:
-            return [id for id, one in hand.plan.deal.thrown_in.items() if one.asked]
+            return [] if (found := asking(hand)) is None else [found[0]]
         return declared(hand, seat) if hand.setting.at == BID else annulments(hand, seat, hand.setting.at, must=False)
 
     def why_not(self, hand: Hand, action: Action) -> str:
@@ -96,26 +97,78 @@ def declared(hand: Hand, bidder: int) -> list[str]:
 
 def _asked(hand: Hand) -> Hand | None:
     """The hand with the word given to whoever is asked next, in a pause of the deal, whether to go on."""
-    setting = hand.setting
-    for one in hand.plan.deal.thrown_in.values():
-        if one.asked and setting.on_cards in one.on_cards:
-            seat = next((n for n in one.asked if (PAUSE, n) not in setting.silent), None)
-            return None if seat is None else hand.settle(at=PAUSE).wait(ThrowIn.name, seat)
-    return None
+    found = asking(hand)
+    if found is None:
+        return None
+    seat = next((n for n in found[1].asked if (PAUSE, n) not in hand.setting.silent), None)
+    return None if seat is None else hand.settle(at=PAUSE).wait(ThrowIn.name, seat)
+
+
+def asking(hand: Hand) -> tuple[str, ThrownIn] | None:
+    """Of what players are asked in the pause of the deal that it is, with its id: of the last thing for which it has been opened."""
+    spoken = {event.seat for event in hand.events if event.action in OPENINGS.values()}
+    found = [(id, one) for id, one in in_pause(hand) if spoken >= one.opened.keys()]
+    return found[-1] if found else None
+
+
+def in_pause(hand: Hand) -> list[tuple[str, ThrownIn]]:
+    """Of what players may be asked in the pause of the deal that it is, with its id."""
+    return [
+        (id, one) for id, one in hand.plan.deal.thrown_in.items() if one.asked and hand.setting.on_cards in one.on_cards
+    ]
+
+
+def next_pause(hand: Hand) -> Hand:
+    """The hand dealt on to the next pause in which players are asked, or in which they bid."""
+    every, bids = hand.plan.deal.thrown_in.values(), hand.setting.auction
+    later = [n for one in every if one.asked for n in one.on_cards if n > hand.setting.on_cards]
+    return dealt_to(hand, min(later, default=bids.on_cards if bids is not None else 0))
 
 
 def _answered(hand: Hand, seat: int, action: Action) -> Hand:
     """The hand when a player has said whether to go on with the deal: some keep it on, some give advice, and one throws it in."""
-    one = next(one for one in hand.plan.deal.thrown_in.values() if one.asked)
+    found = asking(hand)
+    assert found is not None
+    one = found[1]
     last = seat == one.asked[-1]
     if action != DONE and last:
         return hand.end(void=action.what)
     keeps = action == DONE and not last and seat in meant(hand, one.kept_by or "nobody", one.asked[-1])
-    if keeps or last:
-        now = hand.settle(kept_on=seat if keeps else None, silent=hand.speak_again(PAUSE))
-        bids, later = hand.setting.auction, [n for n in one.on_cards if n > hand.setting.on_cards]
-        return dealt_to(now, min(later, default=bids.on_cards if bids is not None else 0)).go_on()
-    return hand.settle(silent=hand.setting.silent | {(PAUSE, seat)}).go_on()
+    if not keeps and not last:
+        return hand.settle(silent=hand.setting.silent | {(PAUSE, seat)}).go_on()
+    now = hand.settle(kept_on=seat if keeps else None, silent=hand.speak_again(PAUSE))
+    if one.opened:
+        bids = hand.setting.auction
+        return dealt_to(now, bids.on_cards if bids is not None else 0).go_on()
+    return next_pause(now).go_on()
+
+
+class Tell(Phase):
+    """In a pause of the deal players speak in turn of their cards; nobody is asked whether to go on where the first keeps silent."""
+
+    name = "tell"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        opened = {seat: how for _, one in in_pause(hand) for seat, how in one.opened.items()}
+        spoken = {event.seat for event in hand.events if event.action in OPENINGS.values()}
+        waiting = [seat for seat in opened if seat not in spoken]
+        if not waiting or (self.name, waiting[0]) in hand.setting.silent:
+            return None
+        return hand.wait(self.name, waiting[0])
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        how = next(one.opened[hand.seat] for _, one in in_pause(hand) if hand.seat in one.opened)
+        return (OPENINGS[how], DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "it is not for you to speak of your cards now (deal.annul.opened)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        now = did(hand, action)
+        if action != DONE:
+            return now.go_on()
+        now = silenced(now, self.name)
+        return (now if asking(now) else next_pause(now.settle(silent=now.speak_again(self.name)))).go_on()
 
 
 def annulments(hand: Hand, seat: int, at: str, must: bool) -> list[str]:

@@ -50,6 +50,7 @@ RULES: Mapping[str, Rule] = {
     "bid": before_play.bid,
     "contract": before_play.bid,
     "throw-in": before_play.throw_in,
+    "tell": before_play.tell,
     "keep": before_play.keep,
     "discard": before_play.discard,
     "give": before_play.give,

@@ -46,6 +46,7 @@ WHY = {
     "offer": "With so many counting cards, be on the side that has bid.",
     "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
+    "tell": "Tell of a hand that is stronger than the average; the other side may then have it thrown in.",
     "claim": "A card that counts comes into the trick for one that does not.",
     "sell": "A hand far below the average is better sold; what it brings to buy is not known.",
     "concede": "A hand far below the average is better left to the others; no other is given up.",
@@ -167,6 +168,11 @@ def _suits(see: Sight, case: str) -> bool:
 
 def throw_in(see: Sight, legal: tuple[Action, ...]) -> Action:
     return legal[0] if see.strength < 1 else DONE
+
+
+def tell(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Speak of a hand that is stronger than the average; leave no word of one's own to the partner."""
+    return legal[0] if legal[0].kind == "tell" and see.strength > 1 else DONE
 
 
 def discard(see: Sight, legal: tuple[Action, ...]) -> Action:
