@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 import tarotref
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.crossing import spread
+from tarotref.corpus.passages import SENTENCE_ENDS, compared, sentences
 from tarotref.model.types import given
 from tarotref.pages.advice import advised, own_sentences
 from tarotref.pages.wording import OF_ALL, OF_TRADITION
@@ -584,6 +585,33 @@ def test_a_version_is_read_in_the_place_of_the_rules(page, address, start):
     assert page.locator(".unspoken").count() == page.locator('.version[data-instead][data-keys~="RI-1830"]').count()
     choice.select_option("")
     assert own.count() == page.locator(".unspoken").count() == 0 and "#as" not in page.url and page.failures == []
+
+
+@pytest.mark.parametrize(
+    "game", ["18.10-contemporary-konigrufen", "19.09-czech-taroky", "17.04-modern-four-handed-cego"]
+)
+def test_what_a_version_only_carries_over_is_pale(page, address, game):
+    """It stands in what the passage takes the place of, and its colour tells it from what is the version's own."""
+    page.goto(f"{address}/corpus/games/{game}.html")
+    pale = 0
+    for key in page.locator("#read-as option").evaluate_all("all => all.map(o => o.value)")[1:]:
+        page.locator("#read-as").select_option(key)
+        for passage in page.locator(".version.spoken:has(p>.carried)").all():
+            told = passage.evaluate(
+                """box => {
+                  let before = box.previousElementSibling;
+                  while (!before.matches('.unspoken')) before = before.previousElementSibling;
+                  const own = getComputedStyle(box).color;
+                  return [before.textContent, [...box.querySelectorAll('p>.carried')].map(
+                    one => [one.textContent, getComputedStyle(one).color !== own])];
+                }"""
+            )
+            replaced, carried = told
+            for text, paler in carried:
+                missing = {compared(one) for one in SENTENCE_ENDS.split(text)} - sentences(replaced)
+                assert paler and not missing, (key, missing)
+                pale += 1
+    assert pale > 5 and page.failures == []
 
 
 def test_every_version_that_the_text_knows_can_be_chosen(page, address):

@@ -27,6 +27,7 @@ from tarotref.pages.lists.play import together
 from tarotref.pages.wording import letters
 from tarotref.play import kept
 from tarotref.play.compiled import ASSUMPTIONS
+from tarotref.play.events import Swapped
 from tarotref.play.gaps import openness
 from tarotref.play.tricks import draws
 from tests import kit
@@ -164,6 +165,7 @@ def test_the_page_tells_the_hand_trick_by_trick(game, computed):
     (table,) = of_class(parts, "tricks")
     rows = [e for e in inside(table) if isinstance(e, El) and e.tag == "tr" and attribute(e, "class") != "said"][1:]
     assert len(rows) == len(state.tricks)
+    cards = (state.table.place[act.what] for act in state.actions if act.kind == "play")
     drawn = {
         n: [card for m, _, card in draws(state.plan, state.setting.stock, state.tricks) if m == n]
         for n in range(len(rows))
@@ -181,8 +183,30 @@ def test_the_page_tells_the_hand_trick_by_trick(game, computed):
         shown = [next((x.text for x in inside(c) if hasattr(x, "html")), None) for c in cells]
         in_turn = [shown[(led + n) % len(seats)] for n in range(len(seats))]
         played = [n for n in range(len(seats)) if seats[(led + n) % len(seats)] not in trick.out]
-        assert [in_turn[n] for n in played] == [letters(state.plan.cards[card]) for card in trick.cards]
+        assert [in_turn[n] for n in played] == [letters(state.plan.cards[next(cards)]) for _ in trick.cards]
         assert in_turn.count(None) == len(trick.out) == len(seats) - len(played)
+
+
+def test_tricks_are_told_as_they_were_played_and_then_what_was_put_into_them(computed):
+    told = " ".join(text_of(part) for part in GamePage(computed, "5.1").after(PLAYED))
+    assert "out of the trick and puts" in told and "takes back" not in told
+    swaps = [
+        e
+        for e in kept.played(computed, computed.corpus.rulesets["5.1/main"], hand_of(computed, "5.1"))[-1].events
+        if isinstance(e, Swapped)
+    ]
+    assert told.count("out of the trick and puts") == len(swaps)
+
+
+def test_cards_robbed_and_turned_up_in_the_deal_are_told(computed):
+    told = " ".join(text_of(part) for part in GamePage(computed, "12.5").after(PLAYED))
+    assert told.count(" robs ") == 2 and "Turned up last" in told
+
+
+def test_no_payment_of_a_declaration_is_told_as_a_question_of_who_pays(computed):
+    for game in ("9.1", "9.18"):
+        told = " ".join(text_of(part) for part in GamePage(computed, game).after(PLAYED))
+        assert "Declaration" in told and ", paid by" not in told
 
 
 def test_a_first_player_who_holds_back_waits_and_does_not_pass(computed):

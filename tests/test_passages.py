@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tarotref.cli.command import main
-from tarotref.corpus.passages import main_text, passages, told_otherwise, version_text
+from tarotref.corpus.passages import main_text, passages, told_otherwise, version_text, with_carried
 from tests import kit
 
 BODY = """\
@@ -57,6 +57,27 @@ def test_a_version_by_itself_has_its_own_passages_in_their_places():
     ]
     short = version_text(BODY, ["short"])
     assert "Kings" not in short and "Anything goes." in short and "| 1 | 2 |" in short and short.endswith("The end.")
+
+
+def test_what_a_passage_carries_over_stands_in_brackets():
+    replaced = "The *dealer* deals. Nobody cuts;\nthe first player leads. A misdeal costs 1 to each."
+    own = "Who deals is not said. The dealer deals. Nobody cuts; the last player leads. A misdeal\ncosts 1 to each, 4 in all."
+    assert with_carried(own, replaced) == (
+        "Who deals is not said. [The dealer deals.] Nobody cuts; the last player leads. A misdeal\ncosts 1 to each, 4 in all."
+    )
+    assert with_carried("Nobody cuts; the first player\nleads. A *misdeal* costs 1 to each.", replaced).startswith(
+        "[Nobody"
+    )
+    assert (
+        with_carried("- Nobody cuts.\n- All\n  cut.", "- Nobody cuts.\n- Two cut.") == "- [Nobody cuts.]\n- All\n  cut."
+    )
+    assert with_carried("1. All cut.\n\n2. One deals.", "One deals.") == "1. All cut.\n\n2. [One deals.]"
+    assert with_carried("| a | b |", "| a | b |") == "| a | b |"
+    assert with_carried("He says {lang}`de: Kontra` here. He cuts.", "He cuts. Kontra` here.") == (
+        "He says {lang}`de: Kontra` here. [He cuts.]"
+    )
+    body = f"{replaced}\n\n:::{{version}} A instead\n{own}\n:::"
+    assert "[The dealer deals.]" in version_text(body, ["A"])
 
 
 def test_a_variant_of_a_witness_has_his_passages_but_where_its_own_take_their_place():

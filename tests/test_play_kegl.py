@@ -5,6 +5,7 @@ from __future__ import annotations
 from tarotref import play
 from tarotref.play.announcing import is_known
 from tarotref.play.events import heard
+from tarotref.play.phases.order import read, why_not
 from tarotref.play.settle.reached import Reached, contract_won
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tests.test_play_stakes import states
@@ -115,6 +116,68 @@ def test_the_declarer_shows_both_high_honours_in_his_first_turn(computed):
             assert ("announce trull" in map(str, state.legal())) is bool(needs)
             seen.add((how, bool(needs)))
     assert seen == {(how, has) for how in ("promised", "three", "otherwise") for has in (True, False)}
+
+
+def _declarer_calls_a_bird(state, legal):
+    """The declarer announces centrum or a bird, if he can, and nothing else."""
+    if state.phase != "double" or state.player != state.setting.declarer:
+        return None
+    return next((one for one in (*map("announce {}".format, BIRDS), "done") if one in legal), None)
+
+
+BIRDS = ("centrum", "small-bird", "large-bird")
+
+
+def test_who_has_promised_a_card_shows_more_in_his_first_turn(computed):
+    """By the rules of tournaments and the society, if two have bid: two honours or the skíz; a centrum or bird of the declarer frees him
+    by those of 20.4, and by the others does not."""
+    seen = set()
+    for ruleset in ("20.3/PVSZ-2018", "20.4/ITVB-2019", "20.4/BTE-2016"):
+        table = play.table(ruleset, 4, computed)
+        honours, top = table.plan.named(["honours"]), table.plan.named(["fool"])
+        for seed in (*range(40), 270, 299):
+            spoken: set[int] = set()
+            for state in states(table, seed, _declarer_calls_a_bird):
+                if state.phase != "double":
+                    continue
+                first = state.player not in spoken
+                spoken.add(state.player)
+                who, _ = (state.setting.auction and state.setting.auction.promised) or (None, None)
+                two = len({one for one, act in heard(state.events) if act.kind == "bid"}) == 2
+                if state.player == who != state.setting.declarer and two and first:
+                    announced = {one.id for one in state.setting.announced}
+                    enough = bool(state.own & top) or (state.own & honours).bit_count() >= 2
+                    free = ruleset == "20.4/ITVB-2019" and not announced.isdisjoint(BIRDS)
+                    if "trull" not in announced and any(act.kind == "announce" for act in state.legal()):
+                        refused = "feats.announced.first_turn" in why_not(state, read(state, "announce trull"))
+                        assert refused is not (enough or free)
+                        assert not refused or "announce trull" not in map(str, state.legal())
+                        seen.add((ruleset, not announced.isdisjoint(BIRDS), enough))
+    assert {(ruleset, True, False) for ruleset in ("20.4/ITVB-2019", "20.4/BTE-2016")} <= seen
+    assert ("20.3/PVSZ-2018", False, False) in seen
+
+
+def test_a_partner_needs_no_high_honour_after_a_centrum_of_the_declarer(computed):
+    """By 20.4's tournaments, society and museum, if the declarer has announced it unasked; one who has only been announced to may not."""
+    for ruleset in ("20.4/ITVB-2019", "20.4/MKVM-tarokk"):
+        table, seen = play.table(ruleset, 4, computed), set()
+        high = table.plan.named(["high-honours"])
+        for seed in range(25):
+            for state in states(table, seed, _declarer_calls_a_bird):
+                announced = {one.id for one in state.setting.announced}
+                if state.phase != "double" or state.own & high or announced & {"trull", "slam"}:
+                    continue
+                if not any(act.kind == "announce" for act in state.legal()):
+                    continue
+                said = [(one, act) for one, act in heard(state.events) if act.kind in ("announce", "double")]
+                player, partner = state.player, state.player == state.setting.partner
+                before = said[: next((n for n, (one, _) in enumerate(said) if one == player), len(said))]
+                free = partner and any(act.what in BIRDS for _, act in before)
+                refused = "(feats.announced." in why_not(state, read(state, "announce trull"))
+                assert refused is not free
+                assert free or "announce trull" not in map(str, state.legal())
+                seen.add((free, "announce trull" in map(str, state.legal())))
+        assert {(False, False), (True, True)} <= seen
 
 
 def test_the_partner_declares_his_trumps_once_he_is_known_and_with_whatever_he_says(computed):

@@ -47,7 +47,9 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
         held = "; where it says otherwise than this table, the table holds" if changed else ""
         lines += [
             *textwrap.wrap(
-                f"The text below is that of the main rules, with what is told of this version{held}.", room()
+                f"The text below is that of the main rules, with what is told of this version{held}. "
+                "Sentences in [brackets] stand in the main rules word for word.",
+                room(),
             ),
             "",
         ]

@@ -11,6 +11,10 @@ OPENING = re.compile(r":::\{version\}[ \t]*(.*)")
 CLOSING = ":::"
 INSTEAD = "instead"
 """The word after the keys of a passage that takes the place of the paragraph, list or table before it."""
+SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])\s+(?=[^\sa-zß-ÿ])")
+"""Between two sentences of a text."""
+ITEM = re.compile(r"\n\s*\n(?![-*] |\d+\. )|(?:^|\n\s*)(?:[-*]|\d+\.) ")
+"""Between two paragraphs, and before an item of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +72,42 @@ def heard(run: Sequence[tuple[Collection[str], bool]], voices: Sequence[str]) ->
     return [n for n, rank in enumerate(ranks) if rank is not None and not (run[n][1] and rank > nearest)]
 
 
+def sentences(text: str) -> set[str]:
+    """Return the sentences of a text as they are compared: without case, marks of emphasis and what ends them."""
+    return {compared(one) for item in ITEM.split(text) for one in cut(item)}
+
+
+def cut(text: str) -> list[str]:
+    """Return the sentences of a paragraph, or of an item of a list; nothing is cut within a role."""
+    found: list[str] = []
+    for one in SENTENCE_ENDS.split(text):
+        if found and found[-1].count("`") % 2:
+            found[-1] += f" {one}"
+        else:
+            found.append(one)
+    return found
+
+
+def compared(sentence: str) -> str:
+    """Return a sentence as it is compared."""
+    return re.sub(r"[*\s]+", " ", sentence).strip(" .:;!?").casefold()
+
+
+def with_carried(passage: str, replaced: str) -> str:
+    """Return a passage with brackets around the sentences that stand word for word in what it takes the place of, tables apart."""
+    known = sentences(replaced)
+    found = ITEM.split(passage)
+    for n, item in enumerate(found):
+        if not item.startswith("|") and re.search(r"\w", item):
+            runs = groupby(cut(item), key=lambda one: compared(one) in known)
+            found[n] = " ".join(f"[{' '.join(run)}]" if carried else " ".join(run) for carried, run in runs)
+    marks = [*ITEM.finditer(passage), None]
+    return "".join(item + (mark[0] if mark else "") for item, mark in zip(found, marks, strict=True))
+
+
 def version_text(body: str, voices: Sequence[str]) -> str:
     """Return a section as one version has it: passages in their places, and without what they take the place of. `voices` are
-    the version's key, and those of what it changes."""
+    the version's key, and those of what it changes. What a passage only carries over of that stands in brackets."""
     found: list[str] = []
     for told, group in groupby(passages(body), key=lambda one: bool(one.versions)):
         run = [*group]
@@ -78,7 +115,6 @@ def version_text(body: str, voices: Sequence[str]) -> str:
             found += [paragraph for one in run for paragraph in re.split(r"\n\s*\n", one.text)]
             continue
         spoken = [run[n] for n in heard([(one.versions, one.instead) for one in run], voices)]
-        if found and any(one.instead for one in spoken):
-            found.pop()
-        found += [one.text for one in spoken]
+        replaced = found.pop() if found and any(one.instead for one in spoken) else ""
+        found += [with_carried(one.text, replaced) if one.instead else one.text for one in spoken]
     return "\n\n".join(found)

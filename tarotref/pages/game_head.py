@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 
 from tarotref.computed.columns import FEATURES, cell
-from tarotref.computed.figures import partly_dealt
+from tarotref.computed.figures import Figures, partly_dealt
 from tarotref.corpus.records import Ruleset
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game
+from tarotref.model.rules import entries
+from tarotref.model.rules.conditions import Condition
 from tarotref.model.types import given
 from tarotref.pages.beside import told_instead
 from tarotref.pages.elements import Child, E, El, Ref, joined
@@ -115,24 +117,53 @@ def glance(page: Page) -> Iterator[El]:
     else:
         shown("players", " players")
     shown("sides")
-    if pack := given(r.rules.pack):
-        suits = f"{page.labels.term('suits', f.pack.system)} suits" if f.pack and f.pack.system != "either" else ""
-        words = ", ".join(filter(None, (f"{len(f.pack)} cards", suits))) if f.pack else page.labels.title("pack", pack)
-        parts.append([Ref("pack", pack, words)])
+    for number, other in by_players(r, "sides"):
+        told = cell("sides", other, page.computed.figures(other))
+        parts[-1] += ["; ", page.labels.shown(FEATURES["sides"], told), f" with {number} players"]
+    if given(r.rules.pack):
+        parts.append(pack_words(page, r))
+        for number, other in by_players(r, "pack"):
+            parts[-1] += ["; ", *pack_words(page, other), f" with {number} players"]
     if words := deal_words(page, r):
         parts.append([words])
+    if total := total_words(r, f):
+        parts.append([total])
+    if parts:
+        yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
+
+
+def total_words(r: Ruleset, f: Figures) -> str:
+    """Return how many card points there are, in the whole pack or in play; '' where that is not known."""
     stated = cell("total_points", r, f)
     least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
     total = f.total if f.total is not None else stated.value if stated.value is not None else least
     if least != greatest and stated.status != "stated":
-        parts.append([f"{least} to {greatest} card points"])
-    elif total is not None:
-        whole = " in the whole pack" if partly_dealt(r.rules, f.deals) else ""
-        last = f.counting.last_trick if f.counting is not None and f.total is not None else 0
-        more = f", {figure(last)} of them for the last trick" if last else ""
-        parts.append([f"{figure(total)} card points{whole}{more}"])
-    if parts:
-        yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
+        return f"{least} to {greatest} card points"
+    if total is None:
+        return ""
+    whole = " in the whole pack" if partly_dealt(r.rules, f.deals) else ""
+    last = f.counting.last_trick if f.counting is not None and f.total is not None else 0
+    more = f", {figure(last)} of them for the last trick" if last else ""
+    return f"{figure(total)} card points{whole}{more}"
+
+
+def by_players(r: Ruleset, name: str) -> Iterator[tuple[str, Ruleset]]:
+    """Yield with how many players a fact is another, with the rules that then hold."""
+    for id, case in entries(r.rules.cases):
+        found, other = given(case.only_if), r.cases.get(f"cases.{id}")
+        if found is None or found.players is None or other is None or found != Condition(players=found.players):
+            continue
+        if getattr(other.rules, name) != getattr(r.rules, name):
+            yield in_words(map(str, found.players), "or"), other
+
+
+def pack_words(page: Page, r: Ruleset) -> list[Child]:
+    """Return how many cards there are and of which suits, with a link to the pack; of a pack not known so far, its name."""
+    pack, f = given(r.rules.pack), page.computed.figures(r)
+    suits = f"{page.labels.term('suits', f.pack.system)} suits" if f.pack and f.pack.system != "either" else ""
+    number = len(f.pack) if f.pack else page.computed.corpus.shared["packs"][pack].cards if pack else None
+    words = ", ".join(filter(None, (f"{number} cards" if number else "", suits)))
+    return [Ref("pack", pack, words or page.labels.title("pack", pack))] if pack else []
 
 
 def deal_words(page: Page, r: Ruleset) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from tarotref.pages.played_names import Called
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import tile
 from tarotref.play.compiled import Plan
+from tarotref.play.events import Swapped, Took
 from tarotref.play.settle.amounts import feat_price
 from tarotref.play.settle.reached import leader
 from tarotref.play.state import State
@@ -55,6 +56,12 @@ class Telling:
         self.plan, self.seats, self.hands = self.called.plan, self.called.seats, self.called.hands
         self.start, self.end, self.result = states[0], states[-1], self.called.result
         self.steps: list[Step] = [(before, after.actions[-1]) for before, after in pairwise(states)]
+        self.swaps: dict[int, list[Swapped]] = {}
+        """Cards put into a trick that was over, by its number."""
+        for before, after in pairwise(states):
+            for event in after.events[len(before.events) :]:
+                if isinstance(event, Swapped):
+                    self.swaps.setdefault(len(after.tricks), []).append(event)
 
     def told(self) -> Iterator[El]:
         yield self.opening()  # the signs of the suits stand with what beats what
@@ -67,7 +74,7 @@ class Telling:
         before = [
             step for step in self.steps if step[1].kind != "play" and not step[0].tricks and not step[0].trick.cards
         ]
-        if done := list(moves(self.called, before)):
+        if done := [*self.robbed(), *moves(self.called, before)]:
             yield E("h3", "Before play")
             yield E("ul", *(E("li", move) for move in done), cls="moves")
         if self.end.tricks:
@@ -111,11 +118,24 @@ class Telling:
         for name, bits in (("Talon", dealt.talon), ("Stock", stock), (dead, dealt.dead)):
             if bits:
                 rows.append(E("div", E("dt", name), E("dd", self.called.cards(bits))))
+        if dealt.upturned:
+            last = ((seat, bits & dealt.upturned) for seat, bits in enumerate(dealt.dealt))
+            open_ = [
+                E("span", *self.called.cards(card), f" to the {self.called.seat(seat)}") for seat, card in last if card
+            ]
+            rows.append(E("div", E("dt", "Turned up last"), E("dd", joined(open_, ", "))))
         if dealt.plan.trump_suit:
             rows.append(
                 E("div", E("dt", "Turned up"), E("dd", self.called.cards(dealt.shown), ", which makes its suit trumps"))
             )
         return E("dl", *rows, cls="hands")
+
+    def robbed(self) -> Iterator[list[Child]]:
+        """Yield what players take of the cards left over when all are dealt, before anybody is asked."""
+        robbing = self.plan.deal.robbed_by
+        for took in (event for event in self.start.events if isinstance(event, Took)):
+            does, after = ("robs ", "") if took.open and robbing else ("takes ", " from the talon")
+            yield [f"The {self.called.seat(took.seat)} {does}", *self.called.cards(took.cards), f"{after}."]
 
     def stacks(self, seat: int) -> Iterator[El]:
         """A row with a player's stacks, where he has any."""
@@ -133,20 +153,12 @@ class Telling:
             if action.kind != "play" and (state.tricks or state.trick.cards):
                 between.setdefault(len(state.tricks), []).append((state, action))
         rows = []
+        wide = str(len(self.hands) + 1 + self.pointed + bool(self.plan.deal.each_trick))
         for n, trick in enumerate(self.end.tricks):
-            for move in moves(self.called, between.get(n, [])):
-                rows.append(
-                    E(
-                        "tr",
-                        E(
-                            "td",
-                            move,
-                            colspan=str(len(self.hands) + 1 + self.pointed + bool(self.plan.deal.each_trick)),
-                        ),
-                        cls="said",
-                    )
-                )
-            rows.append(self.trick(n + 1, trick))
+            done = (step for step in between.get(n, []) if step[1].kind != "take-back")
+            for move in [*moves(self.called, list(done)), *self.swapped(n)]:
+                rows.append(E("tr", E("td", move, colspan=wide), cls="said"))
+            rows.append(self.trick(n + 1, self.as_played(n + 1, trick)))
         heads += ["Drawn"] if self.plan.deal.each_trick else []
         note = "The player marked ▸ leads. The card in a frame wins. "
         note += DRAWN.get("to-trick" if self.plan.talon_to_tricks else self.plan.deal.drawn or "", "")
@@ -154,6 +166,27 @@ class Telling:
             note += "The last column has the points of the counting cards in the trick."
             heads.append(("Worth", "num"))
         return table(heads, rows, cls="tricks sticky-off", caption=note)
+
+    def as_played(self, number: int, trick: Trick) -> Trick:
+        """A trick before cards were put into it in exchange for others."""
+        for swap in reversed(self.swaps.get(number, [])):
+            trick = trick._replace(cards=tuple(swap.taken if card == swap.card else card for card in trick.cards))
+        return trick
+
+    def swapped(self, number: int) -> Iterator[list[Child]]:
+        """Yield what was put into a trick that is over and taken out of it, and what it is then worth."""
+        for swap in self.swaps.get(number, []):
+            worth = self.worth(self.end.tricks[number - 1].cards)
+            told = [
+                f"The {self.called.seat(swap.seat)} takes ",
+                *self.called.tiles([swap.taken]),
+                " out of the trick and puts ",
+            ]
+            yield [*told, *self.called.tiles([swap.card]), f" in, so that it is worth {figure(worth)}."]
+
+    def worth(self, cards: Iterable[int]) -> Any:
+        """What cards count in points."""
+        return sum(self.plan.values.get(self.plan.cards[place], 0) for place in cards)
 
     @property
     def pointed(self) -> bool:
@@ -182,7 +215,7 @@ class Telling:
         if self.plan.deal.each_trick:
             cells.append(E("td", self.called.tiles(taken)))
         brought = trick.cards if self.plan.deal.drawn == "to-hand" else (*trick.cards, *taken)
-        worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in brought)
+        worth = self.worth(brought)
         if self.pointed:
             cells.append(E("td", figure(worth) if worth else "–", cls="num"))
         return row([str(number), *cells])
@@ -239,6 +272,8 @@ class Telling:
         for path in paths:
             if path[0] == "score" and path not in scored[:1]:
                 continue
+            if told and path[0] in ("declaring", "declarations") and path[-1] == "settle":
+                continue  # what is declared pays, whoever pays it
             link = self.page.link(*path, paid=True)
             if len(scored) > 1 and path in scored and isinstance(link, El):
                 link = link._replace(children=(SECTIONS["score"].title,))

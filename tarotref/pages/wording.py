@@ -92,7 +92,9 @@ class Labels(Wording):
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
             like = f"According to {who} the rules are those of {theirs}{', except for what follows' if own else text}. "
-        layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
+        # What is reported of another game's main rules says nothing of this one's.
+        traditions = (id for id in self.corpus.bases(r.game) if id in self.corpus.traditions)
+        layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *traditions))
         if any(found and "all" in found.reports for found in layers):
             but = ", except for what is told here" if own else text
             return f"{like}The source applies the main rules to {who} as well{but}."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from operator import is_
 
 from tarotref.cards.holdings import holds
@@ -13,10 +13,12 @@ from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand, Said
-from tarotref.play.table import Action
+from tarotref.play.table import DONE, Action
 
 OF_ALL_TRICKS = ("all-tricks", "no-tricks")
 """Feats that are done in every trick."""
+TURN = ("announce", "double", "declare", "name")
+"""What a player says in a turn in which feats are announced and doubled."""
 
 
 def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
@@ -35,7 +37,7 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and _can_be_done(hand, feat, seat)
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
-        and meets(hand, feat.announced.only_if, seat)
+        and (meets(hand, feat.announced.only_if, seat) or _is_freed(hand, feat.announced, seat))
         and _shows(hand, feat.announced, seat)
         and not _taken_only(hand, feat, seat)
     ]
@@ -50,18 +52,55 @@ def _taken_only(hand: Hand, feat: Feat, seat: int) -> bool:
 
 
 def _shows(hand: Hand, announced: Announced, seat: int) -> bool:
-    """Whether the declarer holds what he has to for announcing a feat in his first turn, if it is that."""
-    said = [(one, action.kind) for one, action in heard(hand.events)]
-    spoken = any(one != seat and kind in ("announce", "double", "declare") for one, kind in said)
-    if not announced.first_turn or seat != hand.setting.declarer or spoken:
+    """Whether a player holds what he has to for announcing a feat in his first turn, if it is that."""
+    if not announced.first_turn or not _in_first_turn(hand, seat):
         return True
-    auction, bidders = hand.setting.auction, {one for one, kind in said if kind == "bid"}
-    promised = auction is not None and auction.promised is not None
-    so = {"promised": promised, "three-bid": len(bidders) >= 3, "otherwise": True}
-    needs = next(
-        (announced.first_turn[term] for term, is_so in so.items() if is_so and term in announced.first_turn), None
-    )
+    asked = (term for term in _first_turns(hand, announced, seat) if term in announced.first_turn)
+    needs = announced.first_turn.get(next(asked, ""))
     return needs is None or bool(holds(places(hand.hands[seat]), needs, hand.plan.groups))
+
+
+def why_not(hand: Hand, id: str, seat: int) -> str:
+    """Why a player may not announce a feat now: what is asked of the cards that he holds, or else the rules as a whole."""
+    feat = hand.plan.announced.get(id)
+    if feat is None or feat.announced is None or any(one.id == id for one in hand.setting.announced):
+        return "it may not be announced now (feats.announced)"
+    if not _shows(hand, feat.announced, seat):
+        return "in your first turn you may announce it only with certain cards, which you do not hold (feats.announced.first_turn)"
+    if not meets(hand, feat.announced.only_if, seat) and not _is_freed(hand, feat.announced, seat):
+        return "what has to be so for you to announce it is not so (feats.announced.only_if)"
+    return "it may not be announced now (feats.announced)"
+
+
+def _in_first_turn(hand: Hand, seat: int) -> bool:
+    """Whether a player has said nothing since the called card was named, or passed, but in the turn that he is in."""
+    acts = ((event.seat, event.action) for event in reversed(hand.events) if event.action is not None)
+    said = takewhile(lambda act: act[1].kind in (*TURN, DONE.kind), acts)
+    return all(one != seat for one, _ in dropwhile(lambda act: act[0] == seat and act[1] != DONE, said))
+
+
+def _first_turns(hand: Hand, announced: Announced, seat: int) -> Iterator[str]:
+    """Yield the terms of the list `first-turn` that are so for a player, those that go before others first."""
+    auction, bidders = hand.setting.auction, {one for one, action in heard(hand.events) if action.kind == "bid"}
+    who, _ = (auction.promised if auction is not None else None) or (None, None)
+    if seat == hand.setting.declarer:
+        yield from ["promised"] if who is not None else []
+        yield from ["three-bid"] if len(bidders) >= 3 else []
+        yield "otherwise"
+    elif seat == who and len(bidders) == 2:
+        yield "promiser"
+        yield from [] if _is_freed(hand, announced, seat) else ["promiser-unfreed"]
+
+
+def _is_freed(hand: Hand, announced: Announced, seat: int) -> bool:
+    """Whether the declarer, before a player who is his partner had said anything, has announced a feat that frees him."""
+    if not announced.freed_by or seat != hand.setting.partner:
+        return False
+    unasked = takewhile(lambda one: one[0] != seat or one[1].kind not in ("announce", "double"), heard(hand.events))
+    declarer = hand.setting.declarer
+    return any(
+        one == declarer and action.kind == "announce" and action.what in announced.freed_by for one, action in unasked
+    )
 
 
 def _in_time(hand: Hand, feat: Feat, announced: Announced, said: set[str]) -> bool:
@@ -103,7 +142,7 @@ def _has_doubled(hand: Hand, seat: int) -> bool:
 def _turn(hand: Hand, seat: int) -> list[Action]:
     """What a player has said in the turn that he is in."""
     acts = ((event.seat, event.action) for event in reversed(hand.events) if event.action is not None)
-    turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare", "name"), acts)
+    turn = takewhile(lambda act: act[0] == seat and act[1].kind in TURN, acts)
     return [action for _, action in turn]
 
 

@@ -11,6 +11,7 @@ from tarotref.corpus.passages import heard
 from tarotref.pages.beside_text import AT_OTHER_TABLES, told
 from tarotref.pages.elements import Raw, Ref
 from tarotref.pages.game import OTHERS, OTHERWISE, RECORD, anchor
+from tarotref.sphinxext.carried import is_carried, mark_carried
 from tarotref.sphinxext.nodes import element, opaque, to_nodes
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ ACTIONS = "<!--actions-->"
 FOLDED = (*OTHERS, *RECORD)
 """Sections that are closed at first."""
 NOTES = "Notes"
+PALE = "What is pale is as in the rules above."
 ROW = 45
 """As many letters fit on a line of a phone."""
 
@@ -57,7 +59,9 @@ class Page:
         for part in found.values():
             self.add(self.top, part)
         self.add(self.top, self.at_other_tables(tables))
-        self.gathered(OTHERWISE, [*others, *(self.section(title, None) for title in OTHERS)])
+        carried = any(is_carried(node) for topic in others for node in topic.findall(nodes.Element))
+        pale = nodes.paragraph("", PALE, classes=["from"]) if carried else None
+        self.gathered(OTHERWISE, [pale, *others, *(self.section(title, None) for title in OTHERS)])
         self.gathered(THE_RECORD, (self.section(title, texts.get(title)) for title in RECORD))
 
     def add(self, to: nodes.Element, part: nodes.Element | None) -> None:
@@ -141,6 +145,11 @@ def told_otherwise(
         own: list[element] = []
         for run in runs(section):
             told = [(box["keys"], "data-instead" in dict(box["attrs"])) for box in run]
+            at = run[0].parent.index(run[0])
+            replaced = run[0].parent[at - 1] if at else None
+            if isinstance(replaced, nodes.Element):
+                for box in [box for box, (_, instead) in zip(run, told, strict=True) if instead]:
+                    mark_carried(box, replaced)
             heard_by: list[list[str]] = [[] for _ in run]
             for key in known:
                 for n in heard(told, voices.get(key, (key,))):

@@ -157,9 +157,10 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     """What announcing a feat takes, who pays it then, and what becomes of its card."""
     if (only := given(a.only_if)) is not None:
         yield f"a player may announce it only if {words.facts(only)}"
-    if first := given(a.first_turn):
-        shown = [f"{words.term('first-turn', so)} {describe(cards, words.cards)}" for so, cards in first.items()]
-        yield f"a declarer who announces it in the first turn has to hold {listed(shown)}"
+    if freed := given(a.freed_by):
+        feats = listed((words.named("feat", one) for one in freed), "or")
+        yield f"the declarer's partner needs nothing for it if the declarer has announced {feats} before the partner announced or doubled anything"
+    yield from _first_turn(words, a)
     if given(a.named):
         yield "the suit of the card is named with it"
     if over := given(a.over):
@@ -177,6 +178,19 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     if given(a.all_lost):
         yield "if it fails, all card points but those left in the talon count for the other side"
     yield from _kept(words, a)
+
+
+def _first_turn(words: Naming, a: rules.Announced) -> Iterator[str]:
+    """What the declarer, and who has promised a card, has to hold to announce a feat in the first turn."""
+    cards = {so: describe(holding, words.cards) for so, holding in (given(a.first_turn) or {}).items()}
+    other = {so: cards.pop(so) for so in ("promiser", "promiser-unfreed") if so in cards}
+    if cards:
+        shown = listed(f"{words.term('first-turn', so)} {held}" for so, held in cards.items())
+        yield f"a declarer who announces it in the first turn has to hold {shown}"
+    for so, held in other.items():
+        free = ", unless the declarer has announced one of these" if so == "promiser-unfreed" else ""
+        who = "if two have bid, and the one who is not the declarer has promised a card, that player"
+        yield f"{who} has to hold {held} to announce it in the first turn{free}"
 
 
 def _kept(words: Naming, a: rules.Announced) -> Iterator[str]:

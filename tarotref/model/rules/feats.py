@@ -60,8 +60,11 @@ class Announced(Facts):
     """Whether the card must then be kept as long as the rules allow another."""
     only_if: Known[Condition] = None
     """On what condition a player may announce it: `{left: {of: high-honours, at_least: 1}}`."""
+    freed_by: Known[Several[Annotated[Id, Names("feat")]]] = titled("Partner free of that after")
+    """Feats that free the declarer's partner of what `only_if` asks, where the declarer has announced one of them unasked, before
+    the partner had announced or doubled anything: `centrum`."""
     first_turn: Known[dict[Annotated[str, Term("first-turn")], Holding]] = titled("Announced in the first turn with")
-    """What the declarer has to hold besides to announce it in his first turn, before any other has spoken, by what was bid:
+    """What the declarer, or who has promised a card, has to hold besides to announce it in his first turn, by what was bid:
     `{otherwise: {all: [top, fool]}, three-bid: fool}`."""
     named: Known[YesNo] = titled("Suit of the card named")
     """Whether the suit of the card is named with it, and it is done with that card alone."""

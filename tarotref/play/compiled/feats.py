@@ -66,8 +66,10 @@ class Announced:
     """Whether its card is kept for its trick."""
     only_if: Condition | None
     """On what condition a player may announce it."""
+    freed_by: frozenset[str]
+    """Feats that free the declarer's partner of that, where the declarer has announced one unasked."""
     first_turn: Mapping[str, Holding]
-    """What the declarer has to hold to announce it in his first turn, by terms of the list `first-turn`."""
+    """What the declarer, or who has promised a card, has to hold to announce it in his first turn, by terms of the list `first-turn`."""
     named: bool
     """Whether the suit of its card is named."""
     over: str | None
@@ -327,6 +329,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
         only_if=condition(found.only_if),
+        freed_by=frozenset(tuple_of(found.freed_by)),
         first_turn=given(found.first_turn) or {},
         named=yes(found.named),
         over=given(found.over),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tarotref.cards.holdings import holds
-from tarotref.play.announcing import announceable, included, nameable, taken_over
+from tarotref.play.announcing import announceable, included, nameable, taken_over, why_not
 from tarotref.play.compiled import places
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part
@@ -42,7 +42,7 @@ class Announce(Speaking):
         return OWES if _owes(hand, self.claims(hand, hand.seat)) else ""
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "it may not be announced now (feats.announced)"
+        return why_not(hand, action.what, hand.seat)
 
     def said(self, hand: Hand, action: Action) -> Hand:
         return announced(hand, action)
@@ -114,7 +114,7 @@ class Doubling(Speaking):
         if _must_double(hand):
             return self.owed(hand)
         if action.kind == "announce":
-            return "it may not be announced now (feats.announced)"
+            return why_not(hand, action.what, hand.seat)
         if action.kind == "declare":
             early = hidden(hand, hand.seat)
             return (

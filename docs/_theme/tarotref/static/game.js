@@ -41,7 +41,7 @@
         }
       });
       chosen.value = own.length ? key : '';
-      said.textContent = own.length ? 'What is marked is its own; all else, tables too, is as in the rules here.' : '';
+      said.textContent = own.length ? 'What is marked is its own, unless it is pale; that and all else, tables too, is as in the rules here.' : '';
       const facts = own.length && (document.getElementById('reading-' + key) || document.getElementById('variant-' + key));
       if (facts) said.insertAdjacentHTML('beforeend', ` <a href="#${facts.id}">All its facts that differ</a>.`);
       root.classList.toggle('read-otherwise', own.length > 0);
