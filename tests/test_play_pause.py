@@ -190,6 +190,58 @@ def test_all_that_has_been_offered_may_be_taken_at_once(computed: ComputedCorpus
     assert state.do("demand 4").do("demand 2").result().total == (-6, 4, 2, 0)
 
 
+def _in_turn(computed: ComputedCorpus, *said: str) -> State:
+    """A hand of 14.6, as pagat.com has it, in which the second player has had the deal go on after five cards."""
+    return _asked("14.6/pagat-sicily", computed, "pass", "done", "pass", *said)
+
+
+def test_a_hand_is_thrown_in_when_nobody_asks_for_more_cards(computed: ComputedCorpus) -> None:
+    """14.6: all three say Mischio after five cards; after Altre cinque of one the others may still go alone, and the deal goes on."""
+    state = _asked("14.6/pagat-sicily", computed, "pass", "pass")
+    assert (state.phase, [hand.bit_count() for hand in state.hands]) == ("bargain", [5] * 3)
+    assert "offer 1" not in map(str, state.legal())
+    thrown = state.do("pass")
+    assert thrown.setting.void == "mischio" and thrown.result().total == (0, 0, 0)
+    assert not Rubber.begin(play.table("14.6/pagat-sicily", computed=computed).plan).add(thrown.result()).hands
+    alone = _asked("14.6/pagat-sicily", computed, "done", "bid stata")
+    assert (alone.setting.contract, alone.setting.declarer, alone.phase) == ("stata", 1, "discard")
+    assert [hand.bit_count() for hand in alone.hands] == [20, 23, 20]
+    assert [hand.bit_count() for hand in _in_turn(computed).hands] == [10] * 3
+
+
+def test_what_is_offered_in_turn_is_taken_by_a_later_player(computed: ComputedCorpus) -> None:
+    """14.6: after ten cards the first two may say Pago; Prendo takes all of it, unless a later player has the deal go on."""
+    assert _in_turn(computed, "offer 1", "offer 1", "demand 2").result().total == (-1, -1, 2)
+    assert _in_turn(computed, "offer 1", "pass", "demand 1").result().total == (-1, 0, 1)
+    untaken = _in_turn(computed, "offer 1", "pass", "pass")
+    assert untaken.setting.void == "pago" and untaken.result().total == (0, 0, 0)
+    taken = _in_turn(computed, "offer 1", "demand 1")
+    assert [str(one) for one in taken.legal()] == ["pass", "done"]
+    assert taken.do("pass").result().total == (-1, 1, 0)
+    on = taken.do("done")
+    assert (on.player, on.hands[0].bit_count()) == (0, 15) and on.do("done").hands[0].bit_count() == 20
+    with pytest.raises(IllegalAction, match="only pass or go on"):
+        _in_turn(computed, "pass", "pass").do("offer 1")
+    with pytest.raises(IllegalAction, match="bargain"):
+        _in_turn(computed, "offer 1").do("demand 2")
+
+
+def test_who_goes_alone_when_all_is_dealt_has_offers_taken_back(computed: ComputedCorpus) -> None:
+    """14.6: on twenty cards nobody asks for more; Vado solo is the bid of the hand, and only who had no turn may announce the Rivanto."""
+    last = _in_turn(computed, "done", "done", "offer 1")
+    with pytest.raises(IllegalAction, match="only pass or offer or demand or bid"):
+        last.do("done")
+    assert last.do("pass").do("pass").setting.void == "pago"
+    solo = last.do("demand 1").do("bid solo")
+    assert (solo.setting.contract, solo.setting.declarer, solo.setting.asks_for) == ("solo", 2, ())
+    for state, may in ((solo, set()), (last.do("bid solo"), {2})):
+        announces = set()
+        while state.phase != "play":
+            announces |= {state.player} if "announce last-trick" in map(str, state.legal()) else set()
+            state = state.do("done" if "done" in map(str, state.legal()) else state.legal()[0])
+        assert announces == may
+
+
 def test_all_four_have_to_say_a_monte(computed: ComputedCorpus) -> None:
     """11.15: on ten cards each in turn says A monte, the dealer last; whoever does not has the hand played."""
     state = _asked("11.15", computed)

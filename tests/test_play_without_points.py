@@ -27,7 +27,7 @@ def test_where_there_is_no_score_the_last_trick_alone_is_paid(computed: Computed
     won = set()
     for seed in range(12):
         state = finished(
-            play.new("14.6/ragusa", seed=seed, computed=computed), seed, "pass", "pass", "pass", "bid solo"
+            play.new("14.6/ragusa", seed=seed, computed=computed), seed, *"done pass pass done done".split(), "bid solo"
         )
         result, last = state.result(), state.tricks[-1].winner
         assert result.total == ((2, -1, -1) if last == 0 else (-2, 1, 1)) and not result.missing

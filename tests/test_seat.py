@@ -170,3 +170,12 @@ def test_before_the_first_card_one_is_told_that_nothing_is_paid(game, computed):
 def test_a_seat_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="seat: found 4; expected a number from 0 to 3"):
         Seat("18.10", 4, 1, 4)
+
+
+def test_in_a_pause_of_the_deal_it_is_said_that_the_deal_goes_on() -> None:
+    said = [choice["say"] for choice in Seat("14.6/pagat-sicily", 3, 3, 0).look()["choices"]]
+    assert said[:2] == ["Pass", "Have the deal go on"]
+    assert [choice["say"] for choice in Seat("14.4", 4, 3, 0).look()["choices"]] == [
+        "Tell (of good cards)",
+        "Nothing more",
+    ]

@@ -145,9 +145,9 @@ def test_the_cards_of_a_pack_that_is_not_known_are_those_that_are_stated(compute
     assert cell("pack_cards", ruleset, computed.figures(ruleset)).value == 70
 
 
-def test_bargaining_that_is_told_in_words_is_left_out_and_said_to_be(computed: ComputedCorpus) -> None:
-    assert ("deal", "annul", "pago", "text") in play.openness("14.6/pagat-sicily", computed).left_out
-    assert not any(path[:2] == ("deal", "annul") for path in play.openness("8.1", computed).left_out)
+@pytest.mark.parametrize("id", ["8.1", "8.37", "14.4", "14.4/dealer-speaks", "14.6/pagat-sicily", "14.8"])
+def test_nothing_of_what_is_said_in_pauses_of_the_deal_is_left_out(computed: ComputedCorpus, id: str) -> None:
+    assert not any(path[:2] == ("deal", "annul") for path in play.openness(id, computed).left_out)
 
 
 def test_a_bonus_without_a_figure_is_paid_in_place_of_nothing(computed: ComputedCorpus) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Points
+from tarotref.cli.choices import asks_to_go_on, beside
 from tarotref.cli.meanings import meaning
 from tarotref.cli.telling import Told, signed
 from tarotref.model.rules import SECTIONS
@@ -111,7 +112,7 @@ def look(here: Sitting, since: int, all_open: bool) -> dict[str, Any]:
         "dead_hand_plays": bool(view["dead_hand_plays"]),
         "plays_for": None if view["plays_for"] in (state.player, None) or dead else view["plays_for"],
         "others": [{"do": f"{kind} {card}", "card": card} for card, kind in may.items() if card not in cards],
-        "choices": [_offered(told, action) for action in legal if action.kind not in CARD_ACTIONS],
+        "choices": [_offered(told, action, asks_to_go_on(state)) for action in legal if action.kind not in CARD_ACTIONS],
         "kind": next(iter(may.values()), ""),
         "talon": view["talon"],
         "stock": view["stock"],
@@ -162,14 +163,14 @@ def called(told: Told, card: str) -> str:
     return f"the {name.removeprefix('trump ')}"
 
 
-def choice(told: Told, action: Action) -> str:
-    """What may be done, as one would say it."""
+def choice(told: Told, action: Action, pause: bool = False) -> str:
+    """What may be done, as one would say it; `pause`: where players say if a deal is to go on."""
     if action.kind in ("bid", "contract"):
         return first_up(told.words.named("bid", action.what))
     if action.kind in CARD_ACTIONS:
         return first_up(f"{action.kind} {called(told, action.what)}")
     if action.kind == "done":
-        return "Nothing more"
+        return first_up(beside(action, pause))
     if action.kind in ("announce", "declare"):
         return first_up(told.words.named("feat" if action.kind == "announce" else "declaration", action.what))
     if action.kind == "double":
@@ -177,8 +178,8 @@ def choice(told: Told, action: Action) -> str:
     return first_up(plainly(told.choice(action)))
 
 
-def _offered(told: Told, action: Action) -> dict[str, str]:
-    return {"do": str(action), "say": choice(told, action), "means": plainly(meaning(told, action))}
+def _offered(told: Told, action: Action, pause: bool) -> dict[str, str]:
+    return {"do": str(action), "say": choice(told, action, pause), "means": plainly(meaning(told, action))}
 
 
 def in_order(state: State, cards: int) -> list[str]:

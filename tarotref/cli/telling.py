@@ -99,21 +99,17 @@ class Told:
         name = self.words.named(kind, id)
         return id if folded(name) == id.replace("-", " ") else f"{id} ({name})"
 
-    def choice(self, action: Action) -> str:
-        """What may be done, as it is typed, and what it is called."""
-        kinds = {
-            "bid": "bid", "contract": "bid", "declare": "declaration", "announce": "feat", "double": "payment",
-            "concede": "concession",
-        }  # fmt: skip
-        if action.kind in kinds:
-            return f"{action.kind} {self.named(kinds[action.kind], action.what)}"
-        more = {"done": "nothing more", "tell": "of good cards", "yield": "to your partner, who tells of cards"}.get(
-            action.kind
-        )
-        return f"{action} ({more})" if more else str(action)
+    def choice(self, action: Action, pause: bool = False) -> str:
+        """What may be done, as it is typed, and what it is called; `pause`: where players say if a deal is to go on."""
+        from tarotref.cli.choices import NAMED, beside
+
+        if action.kind in NAMED:
+            return f"{action.kind} {self.named(NAMED[action.kind], action.what)}"
+        return f"{action} ({more})" if (more := beside(action, pause)) else str(action)
 
     def turn(self, state: State) -> Iterator[str]:
         """What the player in turn has before him."""
+        from tarotref.cli.choices import asks_to_go_on
         from tarotref.play.table import CARD_ACTIONS
 
         hand, legal = state.hands[state.turn], state.legal()
@@ -142,7 +138,7 @@ class Told:
         yield from self.packets(state)
         if others := [action for action in legal if action.kind not in CARD_ACTIONS]:
             numbered = len(others) == len(legal) > 1
-            told = [f"{n} {self.choice(one)}" if numbered else self.choice(one) for n, one in enumerate(others, 1)]
+            told = [f"{n} " * numbered + self.choice(one, asks_to_go_on(state)) for n, one in enumerate(others, 1)]
             one_line = f"You may: {', '.join(told)}"
             yield from [one_line] if len(one_line) <= 100 else ["You may:", *(f"  {one}" for one in told)]
 

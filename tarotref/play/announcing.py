@@ -170,16 +170,9 @@ def _could_bid(hand: Hand, seat: int) -> bool:
     auction = hand.setting.auction
     if auction is None:
         return False
-    highest = max(
-        (bid for n, bid in enumerate(auction.bids) if n not in auction.early), key=auction.bids.index, default=""
-    )
-    said = [(who, action) for who, action in heard(hand.events) if action.kind in ("bid", "pass")]
-    for who, action in said[hand.plan.players * len(hand.setting.pauses) :]:
-        if who == seat:
-            return True
-        if action.what == highest:
-            break
-    return False
+    late = (n for n in range(len(auction.bids)) if n not in auction.early)
+    before = auction.holder is None or auction.high < max(late, default=0)
+    return seat in auction.spoken and (before or auction.place(seat) < auction.place(auction.holder or 0))
 
 
 def _taken_for(hand: Hand) -> int:

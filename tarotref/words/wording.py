@@ -11,7 +11,7 @@ from tarotref.model.references import mark
 from tarotref.model.rules import Announced, Annulment, Asks, Condition, TalonUse
 from tarotref.model.types import Absence, Facts, Names, Term, given
 from tarotref.words import bonuses as _bonuses
-from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
+from tarotref.words import clauses_of_deals, clauses_of_score  # noqa: F401  (they register what they tell)
 from tarotref.words.clauses import PHRASES, TELL, by_number, by_trick
 from tarotref.words.clauses_of_contracts import lying
 from tarotref.words.contracts import changed, left_open, thing

@@ -46,6 +46,8 @@ class Annulment(Facts):
     """Whether, in pauses of the deal, each in turn asks for points, offers some, passes, or ends the pause, and the hand is thrown in
     for these points when the offers come to the demands. Nobody may ask for more than he has, or offer less. A term: each speaks
     only once, and takes of what has been offered."""
+    offers: Known[Number] = titled("May offer")
+    """How much a player may offer, where each speaks once, in turn; left out where nobody may offer anything."""
     pays: Known[Number] = titled("Throwing in costs")
     """What it costs the side of the player who throws the hand in."""
     comes_back: Known[Several[CardName]] = titled("Comes back to its holder")

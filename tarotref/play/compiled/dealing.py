@@ -15,6 +15,9 @@ from tarotref.play.compiled.deck import Deck
 from tarotref.play.compiled.reading import Filled, section, yes
 from tarotref.play.compiled.seats import Seats
 
+IN_TURN = "in-turn"
+"""The term of the list `bargain` by which each speaks once, in turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class ThrownIn:
@@ -38,13 +41,15 @@ class ThrownIn:
     kept_by: str | None
     """Who of these keeps the deal on by his word, a term of the list `who`, about him who may throw it in."""
     on_cards: tuple[int, ...]
-    """On how many of his cards each is asked, pause by pause."""
+    """On how many of his cards each is asked, pause by pause; 0: when all are dealt, where that is no pause of its own."""
     comes_back: int
     """The cards that come back to the holder if it is not, as bits."""
     whose: str | None
     """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
     bargain: str
     """How players ask for points and offer some in these pauses, for which it is thrown in: `open`, or a term of the list `bargain`."""
+    offers: Points
+    """How much a player may offer, where each speaks once, in turn."""
     pays: Points
     """What it costs the side of the player who throws it in."""
 
@@ -109,7 +114,8 @@ class Dealing:
     @property
     def asked_on(self) -> int:
         """On how many cards players are first asked whether to go on with the deal; 0 where they are not."""
-        return min((n for one in self.thrown_in.values() if one.asked or one.bargain for n in one.on_cards), default=0)
+        ways = [one for one in self.thrown_in.values() if one.asked or one.bargain]
+        return min((n for one in ways for n in one.on_cards if n), default=0)
 
 
 def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bool, filled: Filled) -> Dealing:
@@ -166,6 +172,8 @@ def _takers(sums: DealSum, seats: Seats) -> dict[int, int]:
 def _asked_on(one: Annulment, packets: tuple[int, ...]) -> tuple[int, ...]:
     """On how many cards players are asked whether to go on: those that are said, or what each has after every round; where that is not
     known, after every round but the last."""
+    if given(one.bargain) == IN_TURN:
+        return tuple(n if n < sum(packets) else 0 for n in given(one.on_cards) or ())
     rounds = tuple(accumulate(packets if one.on_cards is None else packets[:-1]))
     return given(one.on_cards) or (rounds if given(one.asked) else ())
 
@@ -180,7 +188,7 @@ def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
     announced = (given(feat.announced) for _, feat in entries(rules.feats))
     said = (given(one.on_cards) or () for one in announced if one is not None)
     asked = (_asked_on(one, packets) for _, one in entries(section(rules.deal, Deal).annul))
-    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards}))
+    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards if n}))
 
 
 def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple[int, ...], filled: Filled) -> ThrownIn:
@@ -189,11 +197,11 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
     bargain = _bargained(one)
     if given(one.comes_back):
         filled.note(("deal", "annul", id, "comes_back"), "deal.annul.comes-back")
-    if bargain:
+    if bargain and bargain != IN_TURN:
         filled.note(
             ("deal", "annul", id, "bargain"), "deal.annul.bargain" if bargain == "open" else "deal.annul.bargain-once"
         )
-    elif holding is None and not asked:
+    elif holding is None and not asked and not bargain:
         filled.note(("deal", "annul", id), "deal.annul")
     elif asked and one.on_cards is Absence.UNSTATED:
         filled.note(("deal", "annul", id, "on_cards"), "deal.annul.on-cards")
@@ -211,5 +219,6 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
         on_cards=_asked_on(one, packets),
         whose=None if given(one.by) in (None, "all", "holder", "declarer") else given(one.by),
         bargain=bargain,
+        offers=given(one.offers) or 0,
         pays=given(one.pays) or 0,
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tarotref.play.compiled.dealing import ThrownIn
+from tarotref.play.compiled.dealing import IN_TURN, ThrownIn
 from tarotref.play.hand import Hand
-from tarotref.play.phases.bidding import dealt_to
+from tarotref.play.phases.bidding import Bid, dealt_to
 from tarotref.play.phases.phase import Phase, did
 from tarotref.play.table import DONE, PASSED, WAITED, Action
 
+BID = Bid()
 MOST_BARGAINED = 30
 """The most points that anybody asks for or offers: the assumption `deal.annul.bargain`."""
 MOST_OFFERED = 10
@@ -20,14 +21,14 @@ class Bargain(Phase):
     name = "bargain"
 
     def enter(self, hand: Hand) -> Hand | None:
-        on_cards, asked = hand.setting.on_cards, hand.setting.asks_for
-        if not on_cards or bargain(hand) is None:
+        asked = hand.setting.asks_for
+        if bargain(hand) is None:
             return None
         return hand.wait(self.name, len(asked) % hand.plan.players)
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         if how(hand) != "open":
-            return _once(hand)
+            return _in_turn(hand) if how(hand) == IN_TURN else _once(hand)
         before = said(hand, hand.seat)
         most = MOST_BARGAINED if before is None else before
         asks = [Action("demand", str(n)) for n in range(min(most, MOST_BARGAINED), 0, -1)]
@@ -36,6 +37,8 @@ class Bargain(Phase):
         return (*([PASSED] if most >= 0 else []), *asks, *offers, DONE)
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if how(hand) == IN_TURN:
+            return "only what is fixed may be offered, to players who still have to speak, and all of it is taken (deal.annul.bargain)"
         if how(hand) != "open":
             return "each speaks once, and takes of what has been offered; the last to speak takes the rest, or has the deal go on (deal.annul.bargain)"
         return "you may offer more or ask for less than you have, and after passing only offer (deal.annul.bargain)"
@@ -43,6 +46,8 @@ class Bargain(Phase):
     def act(self, hand: Hand, action: Action) -> Hand:
         now, thrown = did(hand, action), bargain(hand)
         assert thrown is not None
+        if thrown[1].bargain == IN_TURN:
+            return _spoke(hand, thrown[0], action)
         if action == DONE:
             later = [n for n in thrown[1].on_cards if n > hand.setting.on_cards]
             bids = hand.setting.auction
@@ -67,6 +72,43 @@ def _once(hand: Hand) -> tuple[Action, ...]:
     offers = [Action("offer", str(n)) for n in range(1, MOST_OFFERED + 1)]
     first = len(hand.setting.asks_for) < hand.plan.players
     return (PASSED, *asks, *offers, *([WAITED] if first else []), *([DONE] if anybody else []))
+
+
+def _in_turn(hand: Hand) -> tuple[Action, ...]:
+    """What a player may say where each speaks once, in turn: nobody offers what nobody could take any more."""
+    found, setting, left = bargain(hand), hand.setting, offered(hand)
+    assert found is not None
+    last, kept = len(setting.asks_for) == hand.plan.players - 1, setting.kept_on is not None
+    taken = any(asked and asked > 0 for asked in setting.asks_for)
+    offers = [Action("offer", str(found[1].offers))] if found[1].offers and not (last or kept or taken) else []
+    takes = [Action("demand", str(left))] if left else []
+    bids = [one for one in BID.legal(hand) if one.kind == "bid"] if _bidding(hand) else []
+    return (PASSED, *offers, *takes, *([DONE] if setting.on_cards and not kept else []), *bids)
+
+
+def _bidding(hand: Hand) -> bool:
+    """Whether there are bids to be made in the pause of the deal that it is."""
+    bids = hand.setting.auction
+    return bids is not None and not bids.done and bids.on_cards == hand.setting.on_cards
+
+
+def _spoke(hand: Hand, id: str, action: Action) -> Hand:
+    """The hand when a player has spoken in turn: who does not bid has passed. If anybody has the deal go on, all offers are off."""
+    setting, bidding = hand.setting, _bidding(hand)
+    worth = int(action.what) * (1 if action.kind == "demand" else -1) if action.kind in ("demand", "offer") else 0
+    kept = hand.seat if action == DONE else setting.kept_on
+    said = () if action.kind == "bid" else (*setting.asks_for, worth)
+    now = hand.settle(asks_for=said, kept_on=kept)
+    now = BID.act(now, action) if bidding else did(now, action).go_on()
+    if action.kind == "bid" or (len(said) < hand.plan.players and (kept is None or bidding)):
+        return now
+    if kept is None:
+        taken = any(asked > 0 for asked in said if asked)
+        return now.settle(asks_for=said if taken else ()).end(void=id)
+    later = [
+        n for way in hand.plan.deal.thrown_in.values() if way.bargain for n in way.on_cards if n > setting.on_cards
+    ]
+    return dealt_to(now.settle(asks_for=(), kept_on=None), min(later, default=0)).go_on()
 
 
 def how(hand: Hand) -> str:

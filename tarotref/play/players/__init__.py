@@ -50,6 +50,7 @@ RULES: Mapping[str, Rule] = {
     "bid": before_play.bid,
     "contract": before_play.bid,
     "throw-in": before_play.throw_in,
+    "bargain": before_play.bargain,
     "tell": before_play.tell,
     "keep": before_play.keep,
     "discard": before_play.discard,

@@ -6,7 +6,9 @@ from tarotref.cards.counting import Points
 from tarotref.play.announcing import cards_of
 from tarotref.play.compiled import TRUMPS, Plan, places
 from tarotref.play.compiled.contracts import Contract
+from tarotref.play.compiled.dealing import IN_TURN
 from tarotref.play.conditions import had
+from tarotref.play.phases.bargaining import how
 from tarotref.play.players.judging import best_trumps
 from tarotref.play.players.sight import Sight
 from tarotref.play.settle.reached import BY_POINTS
@@ -46,6 +48,7 @@ WHY = {
     "offer": "With so many counting cards, be on the side that has bid.",
     "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
+    "bargain": "Bid with a hand made for it; else take what is offered, and have the deal go on with one above the average.",
     "tell": "Tell of a hand that is stronger than the average; the other side may then have it thrown in.",
     "claim": "A card that counts comes into the trick for one that does not.",
     "sell": "A hand far below the average is better sold; what it brings to buy is not known.",
@@ -168,6 +171,19 @@ def _suits(see: Sight, case: str) -> bool:
 
 def throw_in(see: Sight, legal: tuple[Action, ...]) -> Action:
     return legal[0] if see.strength < 1 else DONE
+
+
+def bargain(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Where players speak in turn, bid on what is good enough, take what is offered, offer with a hand far below the average, and have
+    the deal go on with one above it; elsewhere have it go on."""
+    if how(see.state) != IN_TURN:
+        return say_nothing(see, legal)
+    said = bid(see, legal)
+    takes = [action for action in legal if action.kind == "demand"]
+    offers = [action for action in legal if action.kind == "offer"] if see.strength < LEAVE else []
+    if said.kind == "bid" or takes:
+        return said if said.kind == "bid" else takes[-1]
+    return DONE if DONE in legal and see.strength >= 1 else next(iter(offers), PASSED)
 
 
 def tell(see: Sight, legal: tuple[Action, ...]) -> Action:
