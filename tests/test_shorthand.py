@@ -6,7 +6,7 @@ import pytest
 
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
-from tarotref.corpus.shorthand import REST, change_on, without_spent, write_out_times
+from tarotref.corpus.shorthand import REST, change_on, of_what_is_there, without_spent, write_out_times
 from tests import kit
 from tests.test_records import GAME
 
@@ -104,3 +104,19 @@ def test_the_rest_is_unstated_but_for_what_is_said(tmp_path):
     assert made.corpus.problems == [] and tree["sides"] == "alliance" and tree["talk"] == tree["pots"] == "unstated"
     assert set(REST) <= set(tree)
     assert tree["suit_order"] == "original"  # what the whole family shares is no silence of one game
+
+
+def test_a_contract_by_the_rules_of_a_case_has_no_dearer_bonus_that_the_case_has_not():
+    change = {
+        "feats": {"pagat": {"won": "2"}, "slam": {"do": "all-tricks", "won": "4"}, "trull": None},
+        "sides": "alliance",
+    }
+    left = {"slam": {"do": "all-tricks", "won": "4"}, "trull": None}
+    assert of_what_is_there(change, {"feats": {"trull": {}}}) == {"sides": "alliance", "feats": left}
+    assert of_what_is_there(change, {"feats": {"pagat": {"won": "1"}, "trull": {}}}) == change
+    assert of_what_is_there({"feats": {"pagat": {"won": "2"}}}, {"feats": "none"}) == {}
+
+
+def test_contracts_in_cases_of_the_corpus_have_bonuses_that_say_what_is_done(computed):
+    solo = computed.corpus.rulesets["19.13/GM-2006"].cases["cases.trischaken"].cases["bids.solo"]
+    assert solo.tree["feats"] == computed.corpus.rulesets["19.13/GM-2006"].cases["cases.trischaken"].tree["feats"]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from tarotref.corpus.layers import Layered, bare, lay
 from tarotref.corpus.records import Corpus, Ruleset
-from tarotref.corpus.shorthand import without_spent, write_out_times
+from tarotref.corpus.shorthand import of_what_is_there, without_spent, write_out_times
 from tarotref.corpus.source import Path, Source
 from tarotref.corpus.validation import validate
 from tarotref.model.record import Game, Stated, Variant
@@ -152,6 +152,8 @@ class Resolver:
             told = layered.tree.get(section)
             for name, entry in told.items() if isinstance(told, dict) else ():
                 change = entry.get("rules") if isinstance(entry, dict) else None
+                if "#" in key and isinstance(change, dict):  # a contract by the rules of a case
+                    change = of_what_is_there(change, layered.tree)
                 made = self.change(layered, (section, name), change, game, key) if isinstance(change, dict) else None
                 if made is None:
                     continue

@@ -126,6 +126,19 @@ def write_out_times(tree: Mapping[str, Tree]) -> Iterator[tuple[str, str, Tree]]
             entry["rules"] = {**change, "feats": said}
 
 
+def of_what_is_there(change: Mapping[str, Tree], tree: Mapping[str, Tree]) -> dict[str, Tree]:
+    """Return a contract's change as it is laid on the rules of a case: without what bonuses pay that the case has not."""
+    feats, there = change.get("feats"), tree.get("feats")
+    if not isinstance(feats, dict):
+        return dict(change)
+    had = there if isinstance(there, dict) else {}
+    left = {
+        name: one for name, one in feats.items() if name in had or not isinstance(one, dict) or not {*one} <= {*PAID}
+    }
+    rest = {name: value for name, value in change.items() if name != "feats"}
+    return {**rest, "feats": left} if left else rest
+
+
 def _multiplied(feat: Tree, by: Fraction) -> dict[str, Tree]:
     """Return the fields of a bonus that pay, multiplied."""
     paid = {name: feat.get(name) for name in PAID} if isinstance(feat, dict) else {}

@@ -60,7 +60,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     bargained = [str(n) for n in range(1, MOST_BARGAINED + 1)] if bargains else []
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
-    found += [PASSED, DONE, *([WAITED] if plan.auction.waits or bargains else [])]
+    found += [PASSED, DONE, *([WAITED] if plan.auction.waiting == "each-may" or bargains else [])]
     opened = {how for one in every for way in one.deal.thrown_in.values() for how in way.opened.values()}
     found += [action for how, action in OPENINGS.items() if how in opened]
     for kind, ids in {

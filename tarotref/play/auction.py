@@ -13,6 +13,8 @@ from tarotref.play.compiled.promises import Promise
 
 PASS, WAIT = -1, -2
 """What is said that is no bid."""
+FIRST_WAITS = ("first-may", "first-last")
+"""Terms of the list `waiting` by which the first player waits for the others, and is asked no more if none of them bids."""
 OWED = {"last-bids": 1, "last-but-one-bids": 2}
 """How many players are still to speak, with himself, when one has to bid, by terms of the list `all-pass`."""
 HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
@@ -83,12 +85,10 @@ class Auction:
     """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
-    all_wait: bool = False
-    """Whether each may wait at his first word, neither bidding nor passing."""
+    waiting: str | None = None
+    """Who waits for the others, neither bidding nor passing, and how: a term of the list `waiting`."""
     waited: frozenset[int] = frozenset()
-    """Who has."""
-    waits: str | None = None
-    """How the first player waits for the others, a term of the list `first-waits`."""
+    """Who has, where each may at his first word."""
     held: bool = False
     """Whether somebody has held the highest bid."""
     promised: tuple[int, Promise] | None = None
@@ -133,7 +133,7 @@ class Auction:
         late = self.first_word if self.turn in self.spoken else frozenset()
         late = late - self.opener_too if self.turn == self.opened else late
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
-        waits = (WAIT,) if self.all_wait and self.turn not in self.spoken else ()
+        waits = (WAIT,) if self.each_may_wait and self.turn not in self.spoken else ()
         return (*(() if found and self._forced(self.turn) else (PASS,)), *waits, *found)
 
     def _forced(self, seat: int) -> bool:
@@ -220,9 +220,14 @@ class Auction:
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
 
+    @property
+    def each_may_wait(self) -> bool:
+        """Whether each player may wait at his first word."""
+        return self.waiting == "each-may"
+
     def awaits(self, seat: int) -> bool:
         """Whether a player who says nothing waits for the others, and is not out."""
-        return self.waits == "may" and seat == self.first and seat not in self.spoken
+        return self.waiting == "first-may" and seat == self.first and seat not in self.spoken
 
     def again(self) -> Auction:
         """The bidding when all have passed, and the first to speak has the word once more."""
@@ -269,7 +274,7 @@ class Auction:
         if waiting:
             return waiting[0]
         left = [other for other in order if other not in self.passed and other != self.holder]
-        if not left or (self.holder is None and self.waits and left == [self.first]):
+        if not left or (self.holder is None and self.waiting in FIRST_WAITS and left == [self.first]):
             return None
         after = [(seat + n) % self.players for n in range(1, self.players + 1)]
         return next(other for other in after if other in left)
@@ -322,12 +327,12 @@ def auction(plan: Plan) -> Auction | None:
     level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
     over_held = frozenset(number[id] for id, bid in known.items() if bid.over_held)
     not_held = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.not_held_after)
-    silent = rules.first_waits == "must"
+    silent = rules.waiting == "first-last"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, all_wait=rules.waits, returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, opener_too=opener_too, last=last, waiting=rules.waiting, returns=rules.returns, hold_any=rules.hold_any,
         hold_always=rules.hold_always,
         owed=OWED.get(rules.all_pass or "", 0), level=level, not_held=not_held, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
     )  # fmt: skip

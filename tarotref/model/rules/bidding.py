@@ -80,11 +80,10 @@ class Bidding(Facts):
     """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
     """Whether the first player has to bid."""
-    first_waits: Known[Annotated[str, Term("first-waits")]] = titled("First waits")
-    """How the first player waits for what the others say, before whom he goes."""
+    waiting: Known[Annotated[str, Term("waiting")]] = titled("Waiting")
+    """Who waits for what others say, neither bidding nor passing, and how."""
     waits: Known[Texts] = titled("To wait one says")
-    """What a player says at his first word to neither bid nor pass; as long as nobody has bid, he then has to bid if all who come after
-    him have passed."""
+    """What is said to wait: `abwarten`."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     must: Known[Holdings] = titled("Cards with which one must bid")

@@ -28,9 +28,8 @@ class AuctionRules:
     first: str | None
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
-    first_waits: str | None
-    waits: bool
-    """Whether each may wait at his first word, neither bidding nor passing."""
+    waiting: str | None
+    """Who waits for what others say, a term of the list `waiting`."""
     needs: Holding | None
     """The cards without which a player may not bid."""
     must: tuple[Holding, ...]
@@ -261,7 +260,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         procedure=procedure or ("delayed-hold" if holds else "escalation"),
         first=given(bidding.first),
         first_must_bid=bool(must),
-        first_waits=given(bidding.first_waits), waits=given(bidding.waits) is not None,
+        waiting=given(bidding.waiting),
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",

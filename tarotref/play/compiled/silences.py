@@ -46,7 +46,7 @@ def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
     rules = ruleset.rules
     for pattern, assumption in SILENCES.items():
         yield from (Gap(path, assumption) for path in _unstated(rules, pattern))
-    yield from _unpriced(rules, made=ruleset.kind == "case")
+    yield from _unpriced(rules)
     if section(rules.trump_suit, facts.TrumpSuit).suit is Absence.AGREED:
         yield Gap(("trump_suit", "suit"), "trump_suit.suit")
     marks = ((path, _mark(ruleset, path)) for path in in_words(rules))
@@ -80,8 +80,8 @@ def _unstated(value: Any, pattern: Path) -> Iterator[Path]:
         yield from ((key, *path) for key, part in parts for path in _unstated(part, tuple(rest)))
 
 
-def _unpriced(rules: Rules, made: bool) -> Iterator[Gap]:
-    """Yield what feats and declarations pay where that is left to the players or not said; `made`: by the rules of a contract or case."""
+def _unpriced(rules: Rules) -> Iterator[Gap]:
+    """Yield what feats and declarations pay where that is left to the players or not said."""
 
     def gap(fact: object, *path: str) -> Iterator[Gap]:
         if fact in (Absence.AGREED, Absence.UNSTATED):
@@ -90,8 +90,6 @@ def _unpriced(rules: Rules, made: bool) -> Iterator[Gap]:
     for id, feat in entries(rules.feats):
         announced = section(feat.announced, facts.Announced)
         told = {field for field, fact in feat if fact is not None}
-        if made and told <= {"won", "lost", "announced"}:
-            continue  # a contract has it dearer, in a case that has it not
         if given(feat.do) is None and told & {"won", "lost", "announced"}:
             silent = feat.do is Absence.UNSTATED
             yield Gap(("feats", id, "won" if silent else "do"), "unpriced" if silent else "text")
