@@ -185,7 +185,7 @@ def _first_turn(words: Naming, a: rules.Announced) -> Iterator[str]:
     cards = {so: describe(holding, words.cards) for so, holding in (given(a.first_turn) or {}).items()}
     other = {so: cards.pop(so) for so in ("promiser", "promiser-unfreed") if so in cards}
     if cards:
-        shown = listed(f"{words.term('first-turn', so)} {held}" for so, held in cards.items())
+        shown = listed(f"{held} {words.term('first-turn', so)}" for so, held in cards.items())
         yield f"a declarer who announces it in the first turn has to hold {shown}"
     for so, held in other.items():
         free = ", unless the declarer has announced one of these" if so == "promiser-unfreed" else ""
