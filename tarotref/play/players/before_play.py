@@ -22,6 +22,8 @@ NO_TALON, NO_TALON_ALONE, TALON_AGAINST = 0.15, 0.5, 0.3
 """How much more it asks for to take no card; to take none alone against more than two; to leave them to these."""
 BOUT = 0.17
 """How much less for each card in the hand that lowers the points needed."""
+RISK = 0.2
+"""How much better it has to be expected to be while not all cards are dealt."""
 ALL_TRICKS_BID = 2.5
 """How many times an average hand a contract of all tricks asks for."""
 DOUBLE, REDOUBLE = 1.6, 2.2
@@ -114,7 +116,13 @@ def _fit(see: Sight, bid: str) -> bool:
         or (contract.announces and not any(_near_sure(see, id) for id in contract.announces))
     ):
         return False
-    return see.strength_by(plan) >= _by_bouts(see, plan, _needed(see, contract))
+    return _when_all_are_dealt(see, see.strength_by(plan)) >= _by_bouts(see, plan, _needed(see, contract))
+
+
+def _when_all_are_dealt(see: Sight, strength: float) -> float:
+    """How good a hand may be expected to be when the rest of it, which will be like any other, has been dealt."""
+    so_far = see.state.setting.on_cards
+    return 1 + (strength - 1) * so_far / see.plan.deal.each - RISK if so_far else strength
 
 
 def _unjudged(contract: Contract, plan: Plan) -> bool:
