@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, Feat, entries, fields_of, shape
+from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Condition, Custom, Feat, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
-from tarotref.words.clauses import PHRASES
+from tarotref.words.clauses import PHRASES, concerning
 from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
@@ -291,5 +291,7 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
         yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
     elif field == "settle" and not isinstance(fact, Absence):
         yield from settled(words, fact, section)
+    elif isinstance(fact, Condition) and fact.concerns:
+        yield concerning(words, fact, small(of_thing(section, field, words.value(at, fact))))
     else:
         yield of_thing(section, field, words.value(at, fact))
