@@ -7,6 +7,10 @@ import pytest
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import Condition, entries
 from tarotref.model.types import given
+from tarotref.pages.elements import text_of
+from tarotref.pages.game import GamePage
+from tarotref.pages.game_head import followed, whence
+from tarotref.pages.voices import voice
 from tarotref.pages.wording import Labels
 
 
@@ -34,3 +38,34 @@ def test_a_condition_that_concerns_one_player_is_told_of_him_alone(computed: Com
     told = labels.within(ruleset).thing(("declarations", "three-of-a-rank-fool"), declared)
     assert "If the player on the dealer's right makes it, it counts only for" in told
     assert "If the other player makes it, it does not count if" in told
+
+
+def test_a_version_follows_who_reports_it_and_not_the_main_witness(computed: ComputedCorpus) -> None:
+    def told(id: str) -> str:
+        page = GamePage(computed, id.partition("/")[0])
+        page.main = computed.corpus.rulesets[id]
+        return text_of(whence(page))
+
+    assert "after Martin 2023" in told("2.3/dealt-in-threes")
+    assert "after Paris" not in told("11.2/alle-oche") and "Pedini" in told("11.2/alle-oche")
+    assert "after Copenhagen, 1899" in told("4.7/losses-spared-in-nolo")
+    assert "after Leipzig, 1840 (NS)" in told("3.5/NS-1840")  # a reading follows its own witness
+    assert "after Berlin, 1800 (NSa)" in told("3.5/main")
+    for id, ruleset in computed.corpus.rulesets.items():
+        if ruleset.kind == "variant" and (by := ruleset.witness):
+            page = GamePage(computed, ruleset.game)
+            page.main = ruleset
+            assert followed(page) == by, id
+
+
+def test_a_date_that_is_doubted_is_told_with_its_doubt(computed: ComputedCorpus, labels: Labels) -> None:
+    found = 0
+    for key, reference in computed.corpus.bibliography.items():
+        name = voice(labels, computed.corpus.game("2.1"), key)
+        year = str(reference.year or "")
+        if reference.dated.endswith(("?", "~")) and "/" not in reference.dated and year in name and year:
+            doubted = "probably " if reference.dated.endswith("?") else "c. "
+            assert doubted in name or reference.label == name, f"{key}: {name}"
+            found += doubted in name
+    assert found > 5
+    assert voice(labels, computed.corpus.game("2.1"), "RT-1637") == "Nevers, probably 1637 (RT)"

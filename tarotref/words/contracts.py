@@ -8,7 +8,18 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Condition, Custom, Feat, entries, fields_of, shape
+from tarotref.model.rules import (
+    SECTIONS,
+    Announced,
+    Case,
+    Concession,
+    Condition,
+    Custom,
+    Feat,
+    entries,
+    fields_of,
+    shape,
+)
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES, concerning
