@@ -69,3 +69,19 @@ def test_a_date_that_is_doubted_is_told_with_its_doubt(computed: ComputedCorpus,
             found += doubted in name
     assert found > 5
     assert voice(labels, computed.corpus.game("2.1"), "RT-1637") == "Nevers, probably 1637 (RT)"
+
+
+def test_where_nothing_is_declared_nobody_is_said_to_declare_first(computed: ComputedCorpus) -> None:
+    found = 0
+    for id in computed.corpus.games:
+        ruleset = computed.corpus.rulesets.get(f"{id}/main")
+        if ruleset is None or given(ruleset.rules.declarations):
+            continue
+        told = computed.comparison.of(ruleset).get(("declaring", "first"))
+        assert told is None or told.set_by != ("family",), id
+        found += 1
+    assert found > 100
+    told = " ".join(text_of(one) for one in GamePage(computed, "7.3").after("Relations"))
+    assert "Differs from 7.1" in told and "player on the dealer's right" not in told
+    kinds = {row.path: row.kind for row in computed.comparison.rows([computed.comparable(id) for id in ("7.2", "7.3")])}
+    assert kinds["declaring", "first"] == "open"

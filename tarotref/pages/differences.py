@@ -8,6 +8,7 @@ from typing import Any
 from tarotref.cards.card import Card
 from tarotref.cards.names import find
 from tarotref.computed.figures import Figures
+from tarotref.computed.standing import idle
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Relation, Stated, Variant
 from tarotref.model.rules import SECTIONS, Discard, entries, fields_of, shape
@@ -113,7 +114,7 @@ def beside(page: Page, path: tuple[str, ...], values: list[Any], of: Sequence[Ru
         cell = [whole_section(page, path[0], v, r) for v, r in zip(values, of, strict=True)]
     else:
         cell = [page.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
-    absent = [unnamed(page, r, *path) if v is None else [] for v, r in zip(values, of, strict=True)]
+    absent = [unnamed(page, r, *path) if v is None or idle(r, path) else [] for v, r in zip(values, of, strict=True)]
     return [none or one for none, one in zip(absent, cell, strict=True)]
 
 

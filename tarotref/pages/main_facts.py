@@ -7,9 +7,10 @@ from typing import Any
 
 from tarotref.computed.columns import cell
 from tarotref.computed.figures import Figures, partly_dealt
+from tarotref.computed.standing import idle
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import E, El, row, table
-from tarotref.pages.rulesets import Page, idle, place
+from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import GROUPS
 from tarotref.words.phrases import figure
 
