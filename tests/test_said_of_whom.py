@@ -85,3 +85,10 @@ def test_where_nothing_is_declared_nobody_is_said_to_declare_first(computed: Com
     assert "Differs from 7.1" in told and "player on the dealer's right" not in told
     kinds = {row.path: row.kind for row in computed.comparison.rows([computed.comparable(id) for id in ("7.2", "7.3")])}
     assert kinds["declaring", "first"] == "open"
+
+
+def test_steps_are_of_tricks_where_no_card_points_are_counted(computed: ComputedCorpus, labels: Labels) -> None:
+    for id in ("R4", "R5"):
+        told = " ".join(text_of(one) for one in GamePage(computed, id).after("Facts"))
+        assert "Tricks in a step" in told and "Card points in a step" not in told
+    assert labels.within(computed.ruleset("8.13")).field(("score", "step")) == "Card points in a step"

@@ -16,7 +16,6 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
-from tarotref.words.contracts import by_tricks
 from tarotref.words.phrases import figure
 from tarotref.words.sentences import has_sentence, of_rules, sentence
 
@@ -194,7 +193,7 @@ def whole_section(page: Page, section: str, value: Any, r: Ruleset) -> list[Chil
         if not isinstance(v, Absence) and has_sentence(section, k)
     ]
     text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str) and not isinstance(v, Absence)]
-    return [" ".join(filter(None, [*of_rules(said, tricks=by_tricks(r)), *text])) or "told in the rules"]
+    return [" ".join(filter(None, [*of_rules(said, tricks=page.labels.within(r).by_tricks()), *text])) or "told in the rules"]
 
 
 def long_field(page: Page, steps: tuple[str, ...]) -> str:

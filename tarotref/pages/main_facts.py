@@ -40,7 +40,7 @@ def group_rows(page: Page, r: Ruleset, names: tuple[str, ...]) -> Iterator[El]:
                 continue
             steps = tuple(map(str, path))
             cells = [
-                page.labels.field(steps),
+                (words if name == "score" else page.labels).field(steps),
                 E("td", words.marked(steps, r.at(path)), page.noted(*steps)),
                 E("td", page.labels.origin(origin, page.id), cls="from"),
             ]

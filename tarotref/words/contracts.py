@@ -37,11 +37,6 @@ _AMOUNTS = ("won", "lost", "announced", "unit", "use", "name", "text")
 """Fields of a bonus that do not say what is done."""
 
 
-def by_tricks(r: Ruleset) -> bool:
-    """Whether tricks are counted for the score, and no card points."""
-    return r.at(("win", "aim")) in ("most-tricks", "tricks")
-
-
 def _a_point(r: Ruleset) -> Fraction | None:
     """What one point pays; None where points pay nothing, or the source does not say."""
     each, step = given(r.at(("score", "each"))), given(r.at(("score", "step")))
@@ -92,7 +87,7 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
     told = [
         (section, field, _of_asker(words, path, text) if field == "ranked" else text) for section, field, text in told
     ]
-    return " ".join(filter(None, [*of_rules(told, tricks=by_tricks(made)), *more]))
+    return " ".join(filter(None, [*of_rules(told, tricks=then.by_tricks()), *more]))
 
 
 def _of_asker(words: Naming, path: tuple[str, ...], text: str) -> str:

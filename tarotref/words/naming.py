@@ -205,7 +205,13 @@ class Naming(ABC):
     def facet(self, section: str, name: str) -> str:
         """Return what a field of a named thing is called."""
         found = fields_of(section).get(name)
-        return (found.title if found else None) or plain(name)
+        title = (found.title if found else None) or plain(name)
+        return title.replace("Card points", "Tricks") if section == "score" and self.by_tricks() else title
+
+    def by_tricks(self) -> bool:
+        """Whether tricks are counted for the score, and no card points."""
+        r = self.ruleset
+        return r is not None and not self.compared and r.at(("win", "aim")) in ("most-tricks", "tricks")
 
     def aspect(self, section: str, name: str) -> str:
         """Return what a field of a named thing says of it, as it stands after the thing's name: `what it pays`."""
