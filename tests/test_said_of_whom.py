@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import Condition, entries
 from tarotref.model.types import given
@@ -92,3 +93,21 @@ def test_steps_are_of_tricks_where_no_card_points_are_counted(computed: Computed
         told = " ".join(text_of(one) for one in GamePage(computed, id).after("Facts"))
         assert "Tricks in a step" in told and "Card points in a step" not in told
     assert labels.within(computed.ruleset("8.13")).field(("score", "step")) == "Card points in a step"
+
+
+def test_of_a_source_that_nobody_has_read_it_is_not_known_whether_players_talk(computed: ComputedCorpus) -> None:
+    for id in ("C5", "C6", "C7"):
+        ruleset = computed.ruleset(id)
+        assert cell("talk", ruleset, computed.figures(ruleset)).status == "not-recorded"
+    alone = computed.ruleset("C8")  # its source was read, and says nothing of it
+    assert cell("talk", alone, computed.figures(alone)).status == "not-applicable"
+
+
+def test_where_the_fool_is_not_known_one_would_need_to_know_it(computed: ComputedCorpus) -> None:
+    def told(id: str) -> str:
+        return " ".join(text_of(one) for one in GamePage(computed, id).after("What the source leaves open"))
+
+    assert "need to know which bids there are and what sort of card the Fool is." in told("5.7")
+    assert "what sort of card the Fool is" in told("C1")
+    for id in ("2.4", "15.5", "C13"):  # it is known, or the pack is not known
+        assert "would need to know" in told(id) and "the Fool is" not in told(id), id
