@@ -111,3 +111,21 @@ def test_where_the_fool_is_not_known_one_would_need_to_know_it(computed: Compute
     assert "what sort of card the Fool is" in told("C1")
     for id in ("2.4", "15.5", "C13"):  # it is known, or the pack is not known
         assert "would need to know" in told(id) and "the Fool is" not in told(id), id
+
+
+def test_of_several_without_a_trick_is_told_what_the_source_says_and_of_one_who_pays(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    found = {}
+    for ruleset in computed.corpus.rulesets.values():
+        for made in (ruleset, *ruleset.cases.values()):
+            score = given(made.rules.score)
+            if score is not None and (losing := given(score.losing)) is not None:
+                told = labels.within(made).facts(losing)
+                assert "veryone pays" not in told
+                open_ = losing.bare == "all" and losing.bare_least is None
+                assert ("we assume that several share it" in told) is open_, f"{ruleset.id}: {told}"
+                found[ruleset.id] = told
+    assert "gets all of it, and several share it. Several players" in " ".join(found.values())
+    assert "The loser pays twice as much if one has no trick." in found["17.4/mueller-ichenheim"]
+    assert "we assume that several share it" in found["19.15/main"]
