@@ -129,3 +129,14 @@ def test_of_several_without_a_trick_is_told_what_the_source_says_and_of_one_who_
     assert "gets all of it, and several share it. Several players" in " ".join(found.values())
     assert "The loser pays twice as much if one has no trick." in found["17.4/mueller-ichenheim"]
     assert "we assume that several share it" in found["19.15/main"]
+
+
+def test_a_note_stays_with_the_games_of_which_it_is_true(computed: ComputedCorpus) -> None:
+    def noted(id: str) -> str:
+        return " ".join(note.text for _, _, note in computed.corpus.notes(computed.ruleset(id)))
+
+    announced, bowl = "What an announced Sweep costs that fails is not stated.", "The bowl holds one side's lead"
+    assert announced in noted("18.14") and announced in noted("18.16")
+    assert announced not in noted("18.17")  # where no Sweep may be announced
+    assert bowl in noted("11.1")
+    assert bowl not in noted("11.2") and bowl not in noted("11.13")  # where each side has a bowl
