@@ -8,11 +8,12 @@ from tarotref.computed.columns import cell
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import Condition, entries
 from tarotref.model.types import given
-from tarotref.pages.elements import text_of
+from tarotref.pages.elements import E, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.game_head import followed, whence
 from tarotref.pages.voices import voice
 from tarotref.pages.wording import Labels
+from tests.test_said_truly import rows
 
 
 @pytest.fixture(scope="module")
@@ -140,3 +141,28 @@ def test_a_note_stays_with_the_games_of_which_it_is_true(computed: ComputedCorpu
     assert announced not in noted("18.17")  # where no Sweep may be announced
     assert bowl in noted("11.1")
     assert bowl not in noted("11.2") and bowl not in noted("11.13")  # where each side has a bowl
+
+
+SEVERAL = ("each opponent", "the losers", "the winners", "each other player", "the opponents pay")
+"""Words for several, where there is one."""
+
+
+def test_of_two_players_one_is_the_opponent_of_the_other(computed: ComputedCorpus) -> None:
+    two = [id for id in computed.corpus.games if computed.ruleset(id) and computed.ruleset(id).rules.players == (2,)]
+    assert len(two) > 20
+    for id in two:
+        page = GamePage(computed, id)
+        told = [one for title in ("Facts", "Penalties") for part in page.after(title) for one in rows(part)]
+        assert not [line for line in told if any(word in line.lower() for word in SEVERAL)], id
+    assert "The loser pays the winner." in " ".join(rows(E("div", *GamePage(computed, "15.22").after("Facts"))))
+
+
+def test_one_figure_of_a_whole_side_is_not_told_of_each_in_it(computed: ComputedCorpus) -> None:
+    def told(id: str) -> str:
+        return " ".join(line for part in GamePage(computed, id).after("Facts") for line in rows(part))
+
+    for id in ("5.9", "14.1", "14.3", "14.8"):
+        assert "for the other side" in told(id) and "54 for each opponent" not in told(id), id
+    assert "55 for the dealer's side and 54 for the other side" in told("14.8")
+    assert "27 for the dealer and 25 for each other player" in told("5.4")  # each plays for himself
+    assert "pays the other what is lacking" in told("4.6")

@@ -187,13 +187,14 @@ def whole_section(page: Page, section: str, value: Any, r: Ruleset) -> list[Chil
             {text_of(E("b", one)): one for key, entry in entries(value) if (one := page.name(entry, key))}.values()
         )
     told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
+    words = page.labels.within(r)
     said = [
-        (section, k, page.labels.value((section, k), v))
+        (section, k, words.value((section, k), v))
         for k, v in told
         if not isinstance(v, Absence) and has_sentence(section, k)
     ]
     text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str) and not isinstance(v, Absence)]
-    return [" ".join(filter(None, [*of_rules(said, tricks=page.labels.within(r).by_tricks()), *text])) or "told in the rules"]
+    return [" ".join(filter(None, [*of_rules(said, tricks=words.by_tricks()), *text])) or "told in the rules"]
 
 
 def long_field(page: Page, steps: tuple[str, ...]) -> str:
