@@ -361,7 +361,7 @@ def must_overtrump(r: Ruleset, f: Figures) -> Any:
 def talk(r: Ruleset, f: Figures) -> Any:
     """What players may say or show to each other while they play to tricks; null where nobody has a partner and nothing is said of it."""
     said = r.rules.talk
-    if said in (None, Absence.UNSTATED, Absence.NOT_RECORDED) and r.rules.sides == "individual":
+    if said in (None, Absence.UNSTATED) and r.rules.sides == "individual":
         return Absence.NOT_APPLICABLE, ("sides",)
     return (said.get("play") if isinstance(said, dict) else said), ("talk",)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from tarotref.catalogue_number import written
 from tarotref.computed.columns import COMPUTED, FEATURES, cell
 from tarotref.computed.provenance import provenance
-from tarotref.computed.standing import SILENT, Status, status
+from tarotref.computed.standing import SILENT, Status, idle, status
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Note, Stated
@@ -206,6 +206,8 @@ class Comparison:
         found = {}
         for steps, origin in r.origin.items():
             path, value = tuple(map(str, steps)), r.at(steps)
+            if r.game in self.computed.corpus.games and idle(r, steps):
+                continue
             why = status(value, origin, r)
             said = ABSENT[value] if isinstance(value, Absence) else words.value(path, value) or "yes"
             notes = tuple(note for at, note in noted.get(path[0], ()) if overlaps(at, path))

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from tarotref.corpus.layers import Origin
-from tarotref.corpus.records import Ruleset
-from tarotref.model.types import Absence
+from tarotref.corpus.records import ROOT, Ruleset
+from tarotref.corpus.source import Path
+from tarotref.model.rules import entries
+from tarotref.model.types import Absence, given
 
 State = Literal["present", "none", "not-applicable", "unstated", "not-recorded", "agreed", "as-taken"]
 STATES: dict[str, str] = {
@@ -124,3 +126,12 @@ def _at(ruleset: Ruleset, path: tuple[str, ...]) -> Any:
         if above is None or isinstance(above, Absence):
             return above
     return ruleset.at(path)
+
+
+def idle(ruleset: Ruleset, path: Path) -> bool:
+    """Whether a fact of the family bears on nothing here: who declares first where nothing is declared, or play goes the other way."""
+    origin = ruleset.origin.get(path) if tuple(path) == ("declaring", "first") else None
+    if origin is None or origin.layer != ROOT:
+        return False
+    deal = given(ruleset.rules.deal)
+    return not any(entries(ruleset.rules.declarations)) or (deal is not None and given(deal.direction) == "clockwise")

@@ -8,6 +8,7 @@ from typing import Any
 from tarotref.cards.card import Card
 from tarotref.cards.names import find
 from tarotref.computed.figures import Figures
+from tarotref.computed.standing import idle
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Relation, Stated, Variant
 from tarotref.model.rules import SECTIONS, Discard, entries, fields_of, shape
@@ -15,7 +16,6 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
-from tarotref.words.contracts import by_tricks
 from tarotref.words.phrases import figure
 from tarotref.words.sentences import has_sentence, of_rules, sentence
 
@@ -113,7 +113,7 @@ def beside(page: Page, path: tuple[str, ...], values: list[Any], of: Sequence[Ru
         cell = [whole_section(page, path[0], v, r) for v, r in zip(values, of, strict=True)]
     else:
         cell = [page.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
-    absent = [unnamed(page, r, *path) if v is None else [] for v, r in zip(values, of, strict=True)]
+    absent = [unnamed(page, r, *path) if v is None or idle(r, path) else [] for v, r in zip(values, of, strict=True)]
     return [none or one for none, one in zip(absent, cell, strict=True)]
 
 
@@ -187,13 +187,14 @@ def whole_section(page: Page, section: str, value: Any, r: Ruleset) -> list[Chil
             {text_of(E("b", one)): one for key, entry in entries(value) if (one := page.name(entry, key))}.values()
         )
     told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
+    words = page.labels.within(r)
     said = [
-        (section, k, page.labels.value((section, k), v))
+        (section, k, words.value((section, k), v))
         for k, v in told
         if not isinstance(v, Absence) and has_sentence(section, k)
     ]
     text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str) and not isinstance(v, Absence)]
-    return [" ".join(filter(None, [*of_rules(said, tricks=by_tricks(r)), *text])) or "told in the rules"]
+    return [" ".join(filter(None, [*of_rules(said, tricks=words.by_tricks()), *text])) or "told in the rules"]
 
 
 def long_field(page: Page, steps: tuple[str, ...]) -> str:

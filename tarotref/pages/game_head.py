@@ -69,14 +69,24 @@ def attest(page: Page) -> El:
         cls=f"evidence evidence-{g.evidence}",
         title=terms[g.evidence].definition if g.evidence in terms else None,
     )
-    alone = [
-        w for w in g.witnesses if w not in {r.key for r in page.rulesets}
-    ]  # one with rules of his own is not followed
-    own = page.main.key if page.main is not None and page.main.kind == "reading" else None
-    spoken = own or g.main or (alone[0] if len(alone) == len(g.witnesses) == 1 else next(iter(g.source), None))
+    spoken = followed(page)
     after = E("span", "after ", linked_voice(labels, g, spoken)) if spoken and g.evidence != "listed" else None
     family = E("span", "one of ", Ref("tradition", g.tradition, labels.those_of(g.tradition)))
     return E("p", joined([one for one in (known, after, family) if one], " · "), cls="attest")
+
+
+def followed(page: Page) -> str | None:
+    """Return the source that the rules of the page follow: of a variant who reports it, or the reading that it changes."""
+    g, main = page.facts, page.main
+    while main is not None and main.kind == "variant" and main.witness is None:
+        if g.variants[main.key].like:
+            return None
+        main = page.computed.corpus.rulesets.get(main.base)
+    if main is not None and main.kind != "main":
+        return main.witness
+    own = {r.key for r in page.rulesets}
+    alone = [w for w in g.witnesses if w not in own]  # one with rules of his own is not followed
+    return g.main or (alone[0] if len(alone) == len(g.witnesses) == 1 else next(iter(g.source), None))
 
 
 def listed(g: Game) -> El | None:

@@ -7,9 +7,10 @@ from typing import Any
 
 from tarotref.computed.columns import cell
 from tarotref.computed.figures import Figures, partly_dealt
+from tarotref.computed.standing import idle
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import E, El, row, table
-from tarotref.pages.rulesets import Page, idle, place
+from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import GROUPS
 from tarotref.words.phrases import figure
 
@@ -39,7 +40,7 @@ def group_rows(page: Page, r: Ruleset, names: tuple[str, ...]) -> Iterator[El]:
                 continue
             steps = tuple(map(str, path))
             cells = [
-                page.labels.field(steps),
+                (words if name == "score" else page.labels).field(steps),
                 E("td", words.marked(steps, r.at(path)), page.noted(*steps)),
                 E("td", page.labels.origin(origin, page.id), cls="from"),
             ]

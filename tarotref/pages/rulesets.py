@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tarotref.computed.standing import idle
 from tarotref.corpus.records import ROOT, Corpus, Ruleset, overlaps
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game, Note
@@ -129,14 +130,6 @@ def rows_of(r: Ruleset) -> Iterator[tuple[str, ...]]:
     for path in dict.fromkeys(whole(path) for path in r.origin):
         if (shape(path[0]) != "things" or isinstance(r.at(path), Facts)) and path != ("values",) and not idle(r, path):
             yield path
-
-
-def idle(r: Ruleset, path: tuple[Any, ...]) -> bool:
-    """Whether a fact of the family bears on nothing here: who declares first where nothing is declared, or play goes the other way."""
-    if tuple(path) != ("declaring", "first") or r.origin[path].layer != ROOT:
-        return False
-    deal = given(r.rules.deal)
-    return not any(entries(r.rules.declarations)) or (deal is not None and given(deal.direction) == "clockwise")
 
 
 def other_place(r: Ruleset, *path: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tarotref.corpus.bibliography import Reference
+from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Tradition
 from tarotref.pages.elements import Child, E, Ref
 from tarotref.pages.wording import Labels
@@ -33,10 +35,19 @@ def _where(labels: Labels, key: str) -> tuple[str, str]:
     siglum = ref.fields.get("siglum", "")
     if ref.role == "authority":
         return "", labels.title("source", key)
-    year = ref.fields.get("year", str(ref.latest or "")) if "X" not in ref.dated else ""
+    year = _year(ref) if "X" not in ref.dated else ""
     place = ref.fields.get("address", "").partition(",")[0]
     author = ref.authors[0].partition(",")[0].strip("{} ") if ref.authors else ""
     by = place or (author if "." not in author else "")
     if by:
         return ", ".join(filter(None, (by, year))), siglum
     return "", labels.title("source", key)
+
+
+def _year(ref: Reference) -> str:
+    """Return when a source was written as it is said beside its place, with the doubt where there is one: `probably 1637`, `c. 1864`."""
+    told = ref.fields.get("year", "")
+    if not told and ref.dated:
+        open_ended = ".." in ref.dated or ref.dated.startswith("/")
+        told = str(ref.latest or "") if open_ended else date_words(ref.dated.rstrip("?"))
+    return f"probably {told}" if ref.dated.endswith("?") else told

@@ -62,10 +62,20 @@ def left_open(page: Page) -> Iterator[El]:
     # of what is denied nothing is to be known, though a program has nothing to go by then
     missing = [path for path in found.missing if page.main is None or page.main.at(path[:1]) is not Absence.NONE]
     if missing:
+        missing += fool_unknown(page)
         who = "A program" if found.unplayed else "To play it, you"
         yield E("p", f"{who} would need to know ", needed(page, missing), ".")
     if found.gaps:
         yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
+
+
+def fool_unknown(page: Page) -> list[Path]:
+    """Return that it is not known what the Fool does, where there is one: of a game that does not run nothing is assumed of it."""
+    if page.main is None or page.main.rules.fool is Absence.NONE:
+        return []
+    pack, fool = page.computed.figures(page.main).pack, given(page.main.rules.fool)
+    there = fool is not None or (pack is not None and any(card.kind == "fool" for card in pack.cards))
+    return [("fool", "role")] if there and given(getattr(fool, "role", None)) is None else []
 
 
 def unshared(page: Page) -> bool:

@@ -12,7 +12,7 @@ from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, tells
 from tarotref.words.deeds import apart, deed_of, limits, success, unasked, unfailing
-from tarotref.words.labels import PAYMENTS
+from tarotref.words.labels import PAYMENTS, SETTLED, SETTLED_BY_TWO
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, ordinal, small
 from tarotref.words.templates import USED
@@ -75,7 +75,8 @@ def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
 def others(words: Naming, o: rules.Others) -> Iterator[str]:
     """What the rest settle among themselves."""
     if o.par is not None:
-        yield f"of the others, a player with fewer than {figure(o.par)} points pays each other what is lacking"
+        each = "the other" if words.players() == (3,) else "each other"
+        yield f"of the others, a player with fewer than {figure(o.par)} points pays {each} what is lacking"
     if o.feats:
         yield f"the others alone pay each other for {listed(words.named('feat', one) for one in o.feats)}"
 
@@ -347,25 +348,6 @@ def _lost_to_all(words: Naming, f: rules.Feat) -> bool:
     return costs and given(f.do) == "lose" and words.alone() and not words.for_two() and not gains_marked(words)
 
 
-_SETTLED = {
-    "opponents": "the opponents pay {}",
-    "others": "all other players pay {}, the partner too",
-    "loser": "the losers pay {}",
-    "winners": "the losers pay {} to the winners",
-    "result": "all others pay {} if the player wins the hand, and are paid if not",
-    "pool": "the pot pays {}",
-    "declarer": "the declarer's side marks {}, and nobody pays",
-    "balance": "the players settle {} between them",
-    "most": "whoever has most card points pays {}",
-    "without": "those who hold none of the cards pay {}",
-    "holder": "its holder alone marks {}",
-    "lone": "each other settles {} with the only winner, or the only loser",
-    "own": "each player marks {} for the own side",
-    "announcer": "only the player who has announced what it is done against pays {}",
-    "sides": "one side pays {} to the other",
-}
-
-
 def gains_marked(words: Naming, section: str = "") -> bool:
     """Whether players write down what they gain, and nobody pays it; not where it is open who pays, or what is declared is paid for
     at once."""
@@ -384,9 +366,9 @@ def gains_marked(words: Naming, section: str = "") -> bool:
 
 def settled(words: Naming, settle: Any, section: str = "") -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
-    told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
+    told = SETTLED if _partners(words) else SETTLED | {"others": "all other players pay {}"}
     if words.for_two():
-        told = told | {"others": "the other player pays {}", "opponents": "the opponent pays {}"}
+        told = told | SETTLED_BY_TWO
     if gains_marked(words, section):
         told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):

@@ -232,15 +232,15 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
         if (found := given(getattr(thing, name, None))) is not None:
             together = getattr(thing, "who", None) == "opponents" and found.by is None
             said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
-            clause = f"{lead} {said}" if lead else on_condition(kind, said)
-            yield (
-                f"if {_MAKES.get(found.concerns, words.who(found.concerns))} makes it, {clause}"
-                if found.concerns
-                else clause
-            )
+            yield concerning(words, found, f"{lead} {said}" if lead else on_condition(kind, said))
 
 
-_MAKES = {"others": "another player"}
+def concerning(words: Naming, found: rules.Condition, clause: str) -> str:
+    """Return what is told of a condition with whom alone it concerns: `if the dealer makes it, ...`."""
+    if found.concerns is None:
+        return clause
+    other = found.concerns == "others" and not words.for_two()
+    return f"if {'another player' if other else words.who(found.concerns)} makes it, {clause}"
 
 
 def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:

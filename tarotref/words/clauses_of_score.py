@@ -45,7 +45,8 @@ def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
         yield f"if several tie and {words.who(tied)} is one of them, he loses alone"
     bare = given(one.bare)
     if bare == "all":
-        yield "a player without a trick gets all of it, and several share it"
+        several = "several share it" if given(one.bare_least) is not None else "we assume that several share it"
+        yield f"a player without a trick gets all of it, and {several}"
     elif bare is not None:
         yield f"a player without a trick gets {number(bare)} times the figure from each loser, and the others get nothing"
     if (gets := given(one.bare_gets)) is not None:
@@ -53,4 +54,4 @@ def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
     if (least := given(one.bare_least)) is not None:
         yield f"several players without a trick get at least {number(least)} between them"
     for n, times in enumerate(given(one.bare_times) or (), 1):
-        yield f"everyone pays {often(times)} as much if {number(n)} {'has' if n == 1 else 'have'} no trick"
+        yield f"the loser pays {often(times)} as much if {number(n)} {'has' if n == 1 else 'have'} no trick"

@@ -8,10 +8,21 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, Feat, entries, fields_of, shape
+from tarotref.model.rules import (
+    SECTIONS,
+    Announced,
+    Case,
+    Concession,
+    Condition,
+    Custom,
+    Feat,
+    entries,
+    fields_of,
+    shape,
+)
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
-from tarotref.words.clauses import PHRASES
+from tarotref.words.clauses import PHRASES, concerning
 from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
@@ -24,11 +35,6 @@ _ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("
 """Fields of small groups that have columns of their own."""
 _AMOUNTS = ("won", "lost", "announced", "unit", "use", "name", "text")
 """Fields of a bonus that do not say what is done."""
-
-
-def by_tricks(r: Ruleset) -> bool:
-    """Whether tricks are counted for the score, and no card points."""
-    return r.at(("win", "aim")) in ("most-tricks", "tricks")
 
 
 def _a_point(r: Ruleset) -> Fraction | None:
@@ -81,7 +87,7 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
     told = [
         (section, field, _of_asker(words, path, text) if field == "ranked" else text) for section, field, text in told
     ]
-    return " ".join(filter(None, [*of_rules(told, tricks=by_tricks(made)), *more]))
+    return " ".join(filter(None, [*of_rules(told, tricks=then.by_tricks()), *more]))
 
 
 def _of_asker(words: Naming, path: tuple[str, ...], text: str) -> str:
@@ -291,5 +297,7 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
         yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
     elif field == "settle" and not isinstance(fact, Absence):
         yield from settled(words, fact, section)
+    elif isinstance(fact, Condition) and fact.concerns:
+        yield concerning(words, fact, small(of_thing(section, field, words.value(at, fact))))
     else:
         yield of_thing(section, field, words.value(at, fact))

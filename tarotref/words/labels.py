@@ -7,7 +7,7 @@ import re
 from tarotref.model.types import Absence
 from tarotref.sheets import sheet
 
-_PARTS = "absent status as-taken payments counting keywords rounding cards usual ranks none without-article".split()
+_PARTS = "absent status as-taken payments counting keywords rounding cards usual ranks none without-article settled settled-by-two payers-of-two".split()
 _SAID = sheet(__name__, _PARTS)
 ABSENT: dict[Absence, str] = {Absence(why): words for why, words in _SAID["absent"].items()}
 """Words for what a source leaves open, in whatever way."""
@@ -30,6 +30,12 @@ USUAL: dict[str, str] = _SAID["usual"]
 """What bonuses are called of which a ruleset says nothing."""
 RANKS: dict[str, str] = _SAID["ranks"]
 NONE: dict[str, str] = _SAID["none"]
+SETTLED: dict[str, str] = _SAID["settled"]
+"""Who pays or marks what a bonus or declaration brings, by the terms of the list `settle`; `{}` is what is paid."""
+SETTLED_BY_TWO: dict[str, str] = _SAID["settled-by-two"]
+"""The same where there are two players."""
+PAYERS_OF_TWO: dict[str, str] = _SAID["payers-of-two"]
+"""Who pays where there are two players, as the value of a field."""
 WITHOUT_ARTICLE = frozenset(_SAID["without-article"])
 """Subjects of trumps that are named as powers and persons are; all others as things: the Sun, the Old Man."""
 

@@ -205,7 +205,13 @@ class Naming(ABC):
     def facet(self, section: str, name: str) -> str:
         """Return what a field of a named thing is called."""
         found = fields_of(section).get(name)
-        return (found.title if found else None) or plain(name)
+        title = (found.title if found else None) or plain(name)
+        return title.replace("Card points", "Tricks") if section == "score" and self.by_tricks() else title
+
+    def by_tricks(self) -> bool:
+        """Whether tricks are counted for the score, and no card points."""
+        r = self.ruleset
+        return r is not None and not self.compared and r.at(("win", "aim")) in ("most-tricks", "tricks")
 
     def aspect(self, section: str, name: str) -> str:
         """Return what a field of a named thing says of it, as it stands after the thing's name: `what it pays`."""
@@ -304,9 +310,13 @@ class Naming(ABC):
         holding = told((things or {}).get(path[1]), "holding") if path[1:] else None
         return getattr(holding, "at_least", None) or 0, "one" if getattr(holding, "form", "") == "kind" else "card"
 
+    def players(self) -> tuple[int, ...]:
+        """Return how many may play; nothing where that is not known, or the same fact is told alike in all rulesets."""
+        return (given(self.ruleset.rules.players) or ()) if self.ruleset is not None and not self.compared else ()
+
     def for_two(self) -> bool:
         """Whether there are two players, so that each has one opponent."""
-        return self.ruleset is not None and not self.compared and given(self.ruleset.rules.players) == (2,)
+        return self.players() == (2,)
 
     def alone(self) -> bool:
         """Whether each plays for himself, in every contract and case."""

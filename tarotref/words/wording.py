@@ -21,6 +21,7 @@ from tarotref.words.labels import (
     COUNTING,
     KEYWORDS,
     NONE,
+    PAYERS_OF_TWO,
     ROUNDING,
     STATUS,
 )
@@ -83,10 +84,12 @@ class Wording(Naming):
         named = mark(steps) if steps else None
         if steps == ("score", "round") and value in ROUNDING and not self.compared:
             return ROUNDING[value]
-        if steps == ("tally", "settle") and value == "loser" and (self.for_two() or self.alone()):
+        if steps == ("tally", "settle") and value == "loser" and self.alone():
             return "the loser"
         if steps[-1:] == ("settle",) and value in ("opponents", "others"):
             return self._settled(steps, value)
+        if steps[-1:] == ("settle",) and value in PAYERS_OF_TWO and self.for_two():
+            return PAYERS_OF_TWO[value]
         if isinstance(named, Names):
             return self.title(named.kind, value)
         if steps == ("counting", "by"):
@@ -99,6 +102,8 @@ class Wording(Naming):
             label = self.term(named.vocabulary, value)
             by_player = self.alone() or (steps[:1] == ("fool",) and self._own_fool())
             return label.replace("by a side without", "by a player without") if by_player else label
+        if value == self.term("who", "opponents") and self.for_two():  # as a record has it in words
+            return self.who("opponents")
         return KEYWORDS.get((steps[-1], value), value) if steps else value
 
     def _settled(self, steps: tuple[str, ...], who: str) -> str:
@@ -160,13 +165,11 @@ class Wording(Naming):
         if last in MAPS:
             return MAPS[last](self, path, value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
-        teams = (
-            self.ruleset is not None
-            and given(self.ruleset.rules.sides) == "partners"
-            and path[:1] in (("win",), ("score",))
-        )
-        whose = {k: f"{self.who(k)}'s side" if teams and k == "dealer" else self.who(k) for k in value}
-        whose |= {"opponents": "the other side"} if teams and {*value} == {"dealer", "opponents"} else {}
+        whose = {k: self.who(k) for k in value}
+        sides = given(self.ruleset.rules.sides) if self.ruleset is not None else None
+        if path[:1] in (("win",), ("score",)) and sides not in (None, "individual"):  # partners count together
+            whose |= {k: f"{self.who(k)}'s side" for k in value if k == "dealer"}
+            whose |= {k: "the other side" for k in value if k == "opponents"}
         return listed(f"{self.value(path, v)} {by} {whose[k]}" for k, v in value.items())
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
