@@ -13,7 +13,7 @@ from tarotref.play.phases.bargaining import Bargain
 from tarotref.play.phases.throwing_in import PAUSE, Tell, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
-from tarotref.words.phrases import NUMBERS, listed
+from tarotref.words.phrases import NUMBERS, listed, often
 
 Step: TypeAlias = tuple[State, Action]
 """A state, and what the player in turn did in it."""
@@ -134,12 +134,19 @@ def _double(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _declared(called: Called, state: State, action: Action) -> list[Child]:
-    """A declaration with its cards, where they are few enough to be looked at."""
-    made = [m for m in called.result.declared if (m.declaration, m.seat) == (action.what, state.player)]
+    """A declaration with the cards of each set for which it is made, where they are few enough to be looked at."""
+    who = (action.what, state.player)
+    made = [one for one in called.result.declared if (one.declaration, one.seat) == who and not one.won]
     before = sum(one.id == action.what and one.seat == state.player for one in state.setting.declared)
-    cards = made[before].cards if before < len(made) else ()
-    shown = [" (", *joined(map(tile, cards), " "), ")"] if 0 < len(cards) <= 8 else []
-    return [called.named("declarations", action.what), *shown]
+    # where something is declared again, each time is an act of its own
+    sets = [one.cards for one in (made[before : before + 1] if called.plan.declaring.again else made)]
+    shown = [E("span", joined(map(tile, cards), " ")) for cards in sets if 0 < len(cards) <= 8]
+    number = [f" {often(len(sets))}"] if len(sets) > 1 else []
+    return [
+        called.named("declarations", action.what),
+        *number,
+        *([" (", *joined(shown, "; "), ")"] if shown else []),
+    ]
 
 
 def _offer(called: Called, steps: list[Step]) -> list[Child]:
