@@ -68,6 +68,12 @@ def span(text: str) -> str:
     return re.sub(r"\d+/\d+", lambda part: figure(Fraction(part[0])), text)
 
 
+def many(thing: str) -> str:
+    """Several of a thing that may be called by several words: `game points`, `payments of the rubber`."""
+    head, of, rest = thing.partition(" of ")
+    return f"{head}s{of}{rest}"
+
+
 def ordinal(number: int) -> str:
     """A place in a row: `first`, `13th`, `22nd`."""
     return _ORDINALS[number] if number < len(_ORDINALS) else nth(number)
