@@ -238,6 +238,13 @@ def test_who_keeps_a_deal_on_is_told(computed):
         assert "On five cards" in told and "player wants to play on" in told and "throw-in" not in told
 
 
+def test_who_stops_a_hand_is_told(computed):
+    """R3: the hand ends after the first five tricks, if it does not go on to all nine."""
+    told = " ".join(text_of(part) for part in GamePage(computed, "R3").after(PLAYED))
+    state = kept.played(computed, computed.corpus.rulesets["R3/main"], hand_of(computed, "R3"))[-1]
+    assert ("stops, and the hand is over." in told) is (len(state.tricks) < 9) and len(state.tricks) in (5, 9)
+
+
 def test_the_payments_on_the_page_are_those_of_the_hand(computed):
     for game in GAMES:
         state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand_of(computed, game))[-1]

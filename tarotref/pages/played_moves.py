@@ -9,6 +9,7 @@ from typing import TypeAlias
 from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
+from tarotref.play.phases.announcing import Announce
 from tarotref.play.phases.bargaining import Bargain
 from tarotref.play.phases.throwing_in import PAUSE, Tell, ThrowIn
 from tarotref.play.state import State
@@ -23,7 +24,9 @@ BIDS = ("bid", "pass", "wait")
 
 def moves(called: Called, steps: list[Step]) -> Iterator[list[Child]]:
     """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done" or _pauses(step)), _round):
+    for (bids, cards), run in groupby(
+        (step for step in steps if step[1].kind != "done" or _pauses(step) or _stops(step)), _round
+    ):
         said: list[list[Child]] = []
         for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
             assert seat is not None
@@ -162,10 +165,12 @@ def _offer(called: Called, steps: list[Step]) -> list[Child]:
     return [sold.get(what, f"bids {what} more for it")]
 
 
+_AT_DONE = {Tell.name: "tells nothing", Announce.name: "stops, and the hand is over"}
+"""What one does who has nothing to say, by phase."""
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "pass": _pass,
     "throw-in": _throw_in,
-    "done": lambda called, steps: ["tells nothing" if steps[0][0].phase == Tell.name else "wants to play on"],
+    "done": lambda called, steps: [_AT_DONE.get(steps[0][0].phase, "wants to play on")],
     "wait": _words("waits"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
@@ -201,6 +206,11 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
 def _pauses(step: Step) -> bool:
     """Whether players are asked, in a pause of the deal, if it is to go on."""
     return step[0].phase in (Bargain.name, Tell.name) or (step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE)
+
+
+def _stops(step: Step) -> bool:
+    """Whether a player ends the hand in play by announcing nothing more."""
+    return step[0].phase == Announce.name and step[0].do(step[1]).over
 
 
 def _round(step: Step) -> tuple[bool, int]:
