@@ -174,7 +174,10 @@ def test_a_captured_pagat_goes_to_who_has_declared_less(computed: ComputedCorpus
         pagat = state.plan.named(["pagat"])
         trick = next(one for one in state.tricks if state.plan.bits(one.cards) & pagat)
         assert trick.winner == next(seat for seat, own in hands.items() if own == rich)
-        assert state.result().piles.cards[gets] & state.plan.bits(trick.cards) == state.plan.bits(trick.cards)
+        result, won = state.result(), sum(one.winner == gets for one in state.tricks)
+        assert result.piles.cards[gets] & state.plan.bits(trick.cards) == state.plan.bits(trick.cards)
+        assert result.piles.tricks[gets] == won + (gets != trick.winner)
+        assert {side: one.total for side, one in result.counts.items()} == result.points
 
 
 def test_partners_are_paid_for_the_longer_row_of_matadors(computed: ComputedCorpus) -> None:
