@@ -50,6 +50,8 @@ def stopped(state: State) -> bool:
 
 def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
+    if not state.tricks:
+        return
     plan = state.plan
     order: referee.Order
     order = referee.Trumps(plan.ranking, plan.ruleset.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
