@@ -48,17 +48,20 @@ def stopped(state: State) -> bool:
     )
 
 
+def left_in_hand(state: State, seat: int) -> set[Card]:
+    """The cards that a player had not played when the hand was over; none where nobody has played."""
+    return {*state.plan.list(state.hands[seat])} if state.tricks else set()
+
+
 def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
-    if not state.tricks:
-        return
     plan = state.plan
     order: referee.Order
     order = referee.Trumps(plan.ranking, plan.ruleset.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
     seats = range(len(plan.circle))
     held = [
         {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) == seat}
-        | {*plan.list(state.hands[seat])}
+        | left_in_hand(state, seat)
         for seat in seats
     ]  # fmt: skip
     later = {plan.cards[card]: n for n, _, card in draws(plan, state.setting.stock, state.tricks)}
@@ -205,7 +208,7 @@ def declared(state: State, result: Result) -> Iterator[str]:
         if told(dict(entries(plan.ruleset.rules.declarations))[made.declaration], "held_by"):
             played = {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
                       if trick.seat(n, plan.circle) in mine}  # fmt: skip
-        played |= {*plan.list(state.hands[made.seat])}
+        played |= left_in_hand(state, made.seat)
         if not (set(made.cards) <= played or set(made.cards) <= won):
             yield f"{made.declaration} of {', '.join(map(str, made.cards))} was neither held nor won"
         one = plan.declarations.get(made.declaration) or plan.of_kinds[made.declaration]
