@@ -17,7 +17,7 @@ from tests import referee
 def conserved(state: State, result: Result) -> Iterator[str]:
     """Every card is in one pile, or was never in play; as many tricks as cards in a hand."""
     plan = state.plan
-    if not state.tricks or state.setting.conceded:
+    if not state.tricks or state.setting.conceded or stopped(state):
         return
     everything = 0
     for pile in result.piles.cards:
@@ -38,6 +38,21 @@ def conserved(state: State, result: Result) -> Iterator[str]:
         yield f"{len(state.tricks)} tricks of {plan.deal.tricks}"
 
 
+def stopped(state: State) -> bool:
+    """Whether the hand was over because a player who had won all tricks so far did not announce what it ends without."""
+    said = {one.id for one in state.setting.announced}
+    left = [one.announced for id, one in state.plan.announced.items() if id not in said]
+    winners = {state.setting.side(trick.winner) for trick in state.tricks}
+    return len(winners) == 1 and any(
+        one is not None and one.or_stops and len(state.tricks) == one.deadline - 1 for one in left
+    )
+
+
+def left_in_hand(state: State, seat: int) -> set[Card]:
+    """The cards that a player had not played when the hand was over; none where nobody has played."""
+    return {*state.plan.list(state.hands[seat])} if state.tricks else set()
+
+
 def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
     plan = state.plan
@@ -46,6 +61,7 @@ def refereed(state: State, result: Result) -> Iterator[str]:
     seats = range(len(plan.circle))
     held = [
         {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) == seat}
+        | left_in_hand(state, seat)
         for seat in seats
     ]  # fmt: skip
     later = {plan.cards[card]: n for n, _, card in draws(plan, state.setting.stock, state.tricks)}
@@ -192,10 +208,12 @@ def declared(state: State, result: Result) -> Iterator[str]:
         if told(dict(entries(plan.ruleset.rules.declarations))[made.declaration], "held_by"):
             played = {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
                       if trick.seat(n, plan.circle) in mine}  # fmt: skip
+        played |= left_in_hand(state, made.seat)
         if not (set(made.cards) <= played or set(made.cards) <= won):
             yield f"{made.declaration} of {', '.join(map(str, made.cards))} was neither held nor won"
         one = plan.declarations.get(made.declaration) or plan.of_kinds[made.declaration]
-        if one.worth and one.worth.flat is not None and not plan.kinds.get(one.kind) and made.worth != one.worth.flat:
+        multiplied = plan.kinds.get(one.kind) or made.before_talon
+        if one.worth and one.worth.flat is not None and not multiplied and made.worth != one.worth.flat:
             yield f"{made.declaration} pays {made.worth}; expected {one.worth.flat}"
 
 

@@ -203,6 +203,24 @@ def test_cards_robbed_and_turned_up_in_the_deal_are_told(computed):
     assert told.count(" robs ") == 2 and "Turned up last" in told
 
 
+def test_every_set_for_which_a_thing_is_declared_is_told(computed):
+    """Of two half Cavallerie the first alone was told, and both were paid."""
+    several = 0
+    for game in GAMES:
+        state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand_of(computed, game))[-1]
+        if state.plan.declaring.again or not state.setting.declared:
+            continue
+        said = {(one.id, one.seat) for one in state.setting.declared}
+        made = [one for one in state.result().declared if (one.declaration, one.seat) in said and not one.won]
+        twice = {(one.declaration, one.seat): one for one in made if sum(o[:2] == one[:2] for o in made) == 2}
+        told = " ".join(text_of(part) for part in GamePage(computed, game).after(PLAYED)) if twice else ""
+        assert told.count(" twice (") == len(twice)
+        for (id, seat), last in twice.items():
+            assert f"; {' '.join(map(letters, last.cards))})" in told, (game, id, seat)
+        several += len(twice)
+    assert several
+
+
 def test_no_payment_of_a_declaration_is_told_as_a_question_of_who_pays(computed):
     for game in ("9.1", "9.18"):
         told = " ".join(text_of(part) for part in GamePage(computed, game).after(PLAYED))
@@ -218,6 +236,13 @@ def test_who_keeps_a_deal_on_is_told(computed):
     for game in ("11.1", "11.2", "11.13"):
         told = " ".join(text_of(part) for part in GamePage(computed, game).after(PLAYED))
         assert "On five cards" in told and "player wants to play on" in told and "throw-in" not in told
+
+
+def test_who_stops_a_hand_is_told(computed):
+    """R3: the hand ends after the first five tricks, if it does not go on to all nine."""
+    told = " ".join(text_of(part) for part in GamePage(computed, "R3").after(PLAYED))
+    state = kept.played(computed, computed.corpus.rulesets["R3/main"], hand_of(computed, "R3"))[-1]
+    assert ("stops, and the hand is over." in told) is (len(state.tricks) < 9) and len(state.tricks) in (5, 9)
 
 
 def test_the_payments_on_the_page_are_those_of_the_hand(computed):

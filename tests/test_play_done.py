@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
 from tarotref.play.compiled import TRUMPS
 from tarotref.play.deal import start
 from tests.test_play_payments import dealt, driven, paid
+from tests.test_played_as_told import bidding
+from tests.test_played_as_told import hands as all_hands
 
 
 def _kept(state: State, card: str, *wanted: str) -> Result:
@@ -170,7 +174,10 @@ def test_a_captured_pagat_goes_to_who_has_declared_less(computed: ComputedCorpus
         pagat = state.plan.named(["pagat"])
         trick = next(one for one in state.tricks if state.plan.bits(one.cards) & pagat)
         assert trick.winner == next(seat for seat, own in hands.items() if own == rich)
-        assert state.result().piles.cards[gets] & state.plan.bits(trick.cards) == state.plan.bits(trick.cards)
+        result, won = state.result(), sum(one.winner == gets for one in state.tricks)
+        assert result.piles.cards[gets] & state.plan.bits(trick.cards) == state.plan.bits(trick.cards)
+        assert result.piles.tricks[gets] == won + (gets != trick.winner)
+        assert {side: one.total for side, one in result.counts.items()} == result.points
 
 
 def test_partners_are_paid_for_the_longer_row_of_matadors(computed: ComputedCorpus) -> None:
@@ -272,3 +279,37 @@ def test_a_set_that_could_be_declared_is_discarded_only_if_need_be(computed: Com
     assert state.phase == "declare" and "declare cavallerie-fool" in map(str, state.legal())
     result = driven(state, ["declare cavallerie-fool"], lambda now, legal: legal[-1])
     assert paid(result, "declarations", "cavallerie-fool") == [-15, -15, 30]
+
+
+@pytest.mark.parametrize("ruleset", ["R3", "R3/palo-de-favor", "R2/pagat-lhombre"])
+def test_a_hand_is_over_when_its_declarer_stops_after_the_first_tricks(computed: ComputedCorpus, ruleset: str) -> None:
+    """Who has won five and does not lead to the sixth is paid for these; whoever leads to it tries for all nine."""
+    trumps = "A of swords, 2 of swords, A of batons, K of swords, C of swords, J of swords, 7 of swords, K of cups, K of coins"
+    if ruleset.startswith("R2"):
+        trumps = "A of spades, 2 of spades, A of clubs, K of spades, Q of spades, J of spades, 7 of spades, K of hearts, K of clubs"
+    table = play.table(ruleset, 3, computed)
+    state = dealt(table, {0: trumps}).do("bid solo")
+    while len(state.tricks) < 5:
+        legal = [str(action) for action in state.legal()]
+        named = next((one for one in legal if one in ("trumps swords", "trumps spades")), "")
+        state = state.do(named or next((one for one in ("pass", "done") if one in legal), legal[0]))
+    assert state.phase == "announce" and state.player == 0 == state.declarer
+    stopped = state.do("done")
+    result = stopped.result()
+    assert stopped.over and len(stopped.tricks) == 5 and result.won and sum(result.total or ()) == 0
+    assert "slam" not in {one.feat for one in result.feats}
+    assert ("primeras" in {one.feat for one in result.feats}) is ruleset.startswith("R3")
+    on = state.do("announce slam")
+    while not on.over:
+        on = on.do(on.legal()[0])
+    assert len(on.tricks) == 9 and [one.won for one in on.result().feats if one.feat == "slam"] == [True]
+    assert (on.result().total or ())[0] > (result.total or ())[0]
+
+
+def test_a_declarer_who_has_lost_a_trick_plays_on(computed: ComputedCorpus) -> None:
+    """R3: he can no longer try for all, and does not stop the hand by not announcing it."""
+    table = play.table("R3", 3, computed)
+    for state in all_hands(table, range(20), bidding("entrada")):
+        five = {trick.winner for trick in state.tricks[:5]}
+        if state.setting.conceded is None and not state.result().void and five != {state.declarer}:
+            assert len(state.tricks) == 9

@@ -7,7 +7,9 @@ import pytest
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.play import IllegalAction
+from tarotref.model import rules
+from tarotref.play import Gap, IllegalAction
+from tarotref.play.compiled.reading import section
 from tarotref.play.deal import start
 from tarotref.play.discards import may_lay
 from tarotref.play.gaps import openness
@@ -86,6 +88,17 @@ def test_who_cannot_follow_plays_a_trump_or_a_secondary_trump(computed: Computed
     assert playable(plan, bits("8 of swords, K of coins"), to("9")) == bits("8 of swords, K of coins")
     said = why_not(plan, hand, to("K of cups"), bits("K of coins").bit_length() - 1)
     assert said == "if you cannot follow suit, you must play a trump or one of the secondary trumps (play.must_trump)"
+
+
+def test_a_direction_that_nobody_tells_is_told_as_assumed(computed: ComputedCorpus) -> None:
+    """19.15 was played counter-clockwise, and nothing said that its source has no direction; two players need none."""
+    gap = Gap(("deal", "direction"), "deal.direction")
+    assert gap in openness(computed, computed.ruleset("19.15")).gaps
+    assert not play.table("19.15", computed=computed).plan.seats.clockwise
+    for id, ruleset in computed.corpus.rulesets.items():
+        told = {section(ruleset.rules.play, rules.Play).direction, section(ruleset.rules.deal, rules.Deal).direction}
+        if gap in openness(computed, ruleset).gaps:
+            assert not told & {"clockwise", "counterclockwise"} and (ruleset.rules.players or ()) != (2,), id
 
 
 def test_a_set_smaller_than_the_discard_goes_whole(computed: ComputedCorpus) -> None:

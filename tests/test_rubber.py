@@ -14,6 +14,7 @@ from tarotref.model.rules import entries
 from tarotref.play import State, Table, Unplayable
 from tarotref.play.deal import start
 from tarotref.play.rubber import Rubber
+from tarotref.words.phrases import span
 
 
 def hand(table: Table, seed: int | str) -> State:
@@ -99,6 +100,14 @@ def test_what_a_rubber_pays(computed: ComputedCorpus) -> None:
     assert paid.pays == (80, -80, 80, -80)
     with pytest.raises(ValueError, match=r"tally\.base"):
         with_totals(play.table("6.7", computed=computed), 20, -5, -15).settled()
+
+
+def test_a_loser_pays_by_the_band_that_his_total_has_reached(computed: ComputedCorpus) -> None:
+    """3.5: 60 or more has no end, since both may pass 120; and half a point reaches no further band."""
+    table = play.table("3.5/NS-1840", computed=computed)
+    for loser, marks in ((130, 1), (60, 1), (Fraction(119, 2), 2), (30, 2), (Fraction(59, 2), 3), (1, 3), (0, 4)):
+        assert replace(Rubber.begin(table.plan), totals=(140, loser)).settled()[0].pays == (marks, -marks)
+    assert span("60..") == "60 or more" and span("30..59") == "30 to 59"
 
 
 def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:

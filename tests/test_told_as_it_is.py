@@ -19,6 +19,7 @@ from tarotref.pages.wording import Labels
 from tarotref.play.deal import start
 from tarotref.play.players import random_player
 from tarotref.words.clauses import PHRASES
+from tarotref.words.phrases import many
 from tarotref.words.sentences import about
 from tests.test_said_truly import rows, said
 
@@ -312,3 +313,14 @@ def test_what_a_number_of_players_changes_is_told_at_the_head_of_the_page(comput
         ("11.11", "each for himself; fixed partners with 4 players"),
     ):
         assert told in " ".join(text_of(part) for part in GamePage(computed, id).head())
+
+
+def test_several_of_a_unit_of_several_words_are_told_by_its_first_noun(computed: ComputedCorpus) -> None:
+    """6.1 had 2 payment of the rubbers."""
+    assert [many(unit) for unit in ("chip", "game point", "payment of the rubber")] == [
+        "chips",
+        "game points",
+        "payments of the rubber",
+    ]
+    row = the_row(computed, "6.1", "cappotto")
+    assert "2 game points" in row and "with the payment of the rubber" in row

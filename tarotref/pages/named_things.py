@@ -20,7 +20,7 @@ from tarotref.words.clauses import asking, bidding, conditions
 from tarotref.words.contracts import each_alone
 from tarotref.words.earlier import earlier
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import first_up, plain, small
+from tarotref.words.phrases import first_up, many, plain, small
 from tarotref.words.sentences import of_thing, sentence, sentences
 
 FEW = 2
@@ -166,8 +166,7 @@ def _unit(words: Naming, unit: str | None, amount: object) -> str | None:
     """Return the unit of an amount, to stand behind it: `2 poste`, `1 posta`."""
     if not unit or not isinstance(amount, str) or not amount:
         return None
-    many = words.several(unit) or (f"{unit}s" if " " in unit else unit)
-    return f" {unit if amount in ('1', '−1') else many}"
+    return f" {unit if amount in ('1', '−1') else words.several(unit) or many(unit)}"
 
 
 def feats(page: Page) -> Iterator[El]:

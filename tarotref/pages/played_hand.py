@@ -159,6 +159,8 @@ class Telling:
             for move in [*moves(self.called, list(done)), *self.swapped(n)]:
                 rows.append(E("tr", E("td", move, colspan=wide), cls="said"))
             rows.append(self.trick(n + 1, self.as_played(n + 1, trick)))
+        for move in moves(self.called, between.get(len(self.end.tricks), [])):
+            rows.append(E("tr", E("td", move, colspan=wide), cls="said"))
         heads += ["Drawn"] if self.plan.deal.each_trick else []
         note = "The player marked ▸ leads. The card in a frame wins. "
         note += DRAWN.get("to-trick" if self.plan.talon_to_tricks else self.plan.deal.drawn or "", "")

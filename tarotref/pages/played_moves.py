@@ -9,11 +9,12 @@ from typing import TypeAlias
 from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
+from tarotref.play.phases.announcing import Announce
 from tarotref.play.phases.bargaining import Bargain
 from tarotref.play.phases.throwing_in import PAUSE, Tell, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
-from tarotref.words.phrases import NUMBERS, listed
+from tarotref.words.phrases import NUMBERS, listed, often
 
 Step: TypeAlias = tuple[State, Action]
 """A state, and what the player in turn did in it."""
@@ -23,7 +24,9 @@ BIDS = ("bid", "pass", "wait")
 
 def moves(called: Called, steps: list[Step]) -> Iterator[list[Child]]:
     """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done" or _pauses(step)), _round):
+    for (bids, cards), run in groupby(
+        (step for step in steps if step[1].kind != "done" or _pauses(step) or _stops(step)), _round
+    ):
         said: list[list[Child]] = []
         for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
             assert seat is not None
@@ -134,12 +137,19 @@ def _double(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _declared(called: Called, state: State, action: Action) -> list[Child]:
-    """A declaration with its cards, where they are few enough to be looked at."""
-    made = [m for m in called.result.declared if (m.declaration, m.seat) == (action.what, state.player)]
+    """A declaration with the cards of each set for which it is made, where they are few enough to be looked at."""
+    who = (action.what, state.player)
+    made = [one for one in called.result.declared if (one.declaration, one.seat) == who and not one.won]
     before = sum(one.id == action.what and one.seat == state.player for one in state.setting.declared)
-    cards = made[before].cards if before < len(made) else ()
-    shown = [" (", *joined(map(tile, cards), " "), ")"] if 0 < len(cards) <= 8 else []
-    return [called.named("declarations", action.what), *shown]
+    # where something is declared again, each time is an act of its own
+    sets = [one.cards for one in (made[before : before + 1] if called.plan.declaring.again else made)]
+    shown = [E("span", joined(map(tile, cards), " ")) for cards in sets if 0 < len(cards) <= 8]
+    number = [f" {often(len(sets))}"] if len(sets) > 1 else []
+    return [
+        called.named("declarations", action.what),
+        *number,
+        *([" (", *joined(shown, "; "), ")"] if shown else []),
+    ]
 
 
 def _offer(called: Called, steps: list[Step]) -> list[Child]:
@@ -155,10 +165,12 @@ def _offer(called: Called, steps: list[Step]) -> list[Child]:
     return [sold.get(what, f"bids {what} more for it")]
 
 
+_AT_DONE = {Tell.name: "tells nothing", Announce.name: "stops, and the hand is over"}
+"""What one does who has nothing to say, by phase."""
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "pass": _pass,
     "throw-in": _throw_in,
-    "done": lambda called, steps: ["tells nothing" if steps[0][0].phase == Tell.name else "wants to play on"],
+    "done": lambda called, steps: [_AT_DONE.get(steps[0][0].phase, "wants to play on")],
     "wait": _words("waits"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
@@ -194,6 +206,11 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
 def _pauses(step: Step) -> bool:
     """Whether players are asked, in a pause of the deal, if it is to go on."""
     return step[0].phase in (Bargain.name, Tell.name) or (step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE)
+
+
+def _stops(step: Step) -> bool:
+    """Whether a player ends the hand in play by announcing nothing more."""
+    return step[0].phase == Announce.name and step[0].do(step[1]).over
 
 
 def _round(step: Step) -> tuple[bool, int]:

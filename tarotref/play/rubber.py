@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import floor
 
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
@@ -212,7 +213,7 @@ class Rubber:
         """What one who has lost pays for a rubber, by the totals of the winner and his own."""
         tally = self.plan.tally
         if tally.bands:
-            amount: Points = in_band(tally.bands, own)
+            amount: Points = in_band(tally.bands, floor(own))
         else:
             distance = Fraction(most) - own
             amount = tally.base + tally.each * rounded(distance / tally.step, tally.round)

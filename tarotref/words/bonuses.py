@@ -114,8 +114,7 @@ _MANNER = re.compile(r"(?:after|as|before|by|in|just|laid|with|without) ")
 
 def manner(a: rules.Announced) -> tuple[str, str]:
     """Return when, how or by whom a feat is announced, where its text begins with that, and the rest of the text."""
-    text = given(a.text) or ""
-    first, _, rest = text.partition("; ")
+    first, _, rest = (text := given(a.text) or "").partition("; ")
     return (first, rest) if _MANNER.match(text) else ("", text)
 
 
@@ -154,6 +153,18 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
     yield from _bound(words, a)
 
 
+_FOLLOWS = {
+    "or_stops": "the hand is over if the player who may announce it does not",
+    "loses_game": "if it fails, the game is lost too",
+    "declined": "a partner may decline at once, and then neither pays for it nor is paid",
+    "both": "the other side is paid too if it does it unannounced",
+    "all_lost": "if it fails, all card points but those left in the talon count for the other side",
+    "frees": "the card may then be played to any trick, and wins it",
+    "rest_lost": "if the card has to be played sooner, its player wins neither that trick nor any later one",
+}
+"""What follows from an announcement, by field."""
+
+
 def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     """What announcing a feat takes, who pays it then, and what becomes of its card."""
     if (only := given(a.only_if)) is not None:
@@ -170,14 +181,7 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield from (f"announced, {told}" for told in settled(words, settle, "feats"))
     if (times := given(a.multiplies)) is not None:
         yield f"announced, everything that the hand pays is paid {often(times)}"
-    if given(a.loses_game):
-        yield "if it fails, the game is lost too"
-    if given(a.declined):
-        yield "a partner may decline at once, and then neither pays for it nor is paid"
-    if given(a.both):
-        yield "the other side is paid too if it does it unannounced"
-    if given(a.all_lost):
-        yield "if it fails, all card points but those left in the talon count for the other side"
+    yield from (told for field, told in _FOLLOWS.items() if given(getattr(a, field)))
     yield from _kept(words, a)
 
 
@@ -196,10 +200,6 @@ def _first_turn(words: Naming, a: rules.Announced) -> Iterator[str]:
 
 def _kept(words: Naming, a: rules.Announced) -> Iterator[str]:
     """What becomes of the card with which a feat is announced."""
-    if given(a.frees):
-        yield "the card may then be played to any trick, and wins it"
-    if given(a.rest_lost):
-        yield "if the card has to be played sooner, its player wins neither that trick nor any later one"
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"

@@ -28,7 +28,7 @@ from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
 from tarotref.words.labels import USUAL
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import first_up, listed, name_within, plain, small
+from tarotref.words.phrases import first_up, listed, many, name_within, plain, small
 from tarotref.words.sentences import about, denied, of_discard, of_rules, of_thing, open_fact, sentence, sentences
 
 _ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
@@ -294,7 +294,7 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
             section, field, listed((words.value(at, (one,)) for one in fact), "and" if field == "barred" else "or")
         )
     elif field == "unit" or (section, field) == ("units", "of"):
-        yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
+        yield of_thing(section, field, words.several(fact) or many(words.value(at, fact)))
     elif field == "settle" and not isinstance(fact, Absence):
         yield from settled(words, fact, section)
     elif isinstance(fact, Condition) and fact.concerns:

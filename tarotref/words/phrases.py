@@ -63,8 +63,15 @@ def figure(value: Any) -> str:
 
 
 def span(text: str) -> str:
-    """A range of figures: `16..20` as `16 to 20`, `0..106/3` as `0 to 35⅓`."""
-    return re.sub(r"\d+/\d+", lambda part: figure(Fraction(part[0])), text.replace("..", " to "))
+    """A range of figures: `16..20` as `16 to 20`, `0..106/3` as `0 to 35⅓`, `60..` as `60 or more`."""
+    text = re.sub(r"\.\.$", " or more", text).replace("..", " to ")
+    return re.sub(r"\d+/\d+", lambda part: figure(Fraction(part[0])), text)
+
+
+def many(thing: str) -> str:
+    """Several of a thing that may be called by several words: `game points`, `payments of the rubber`."""
+    head, of, rest = thing.partition(" of ")
+    return f"{head}s{of}{rest}"
 
 
 def ordinal(number: int) -> str:

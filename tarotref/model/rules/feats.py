@@ -78,6 +78,8 @@ class Announced(Facts):
     """Whether its card may then be played to any trick, whatever was led, and wins it."""
     rest_lost: Known[YesNo] = None
     """Whether, if its card is played before its trick, its player wins neither that trick nor any after it."""
+    or_stops: Known[YesNo] = titled("Hand over without it")
+    """Whether the hand is over when a player does not announce it who may, once he has won all tricks so far."""
     loses_game: Known[YesNo] = titled("Game lost with it")
     """Whether the side that has announced it loses the game too if it fails."""
     settle: Known[Settle] = None

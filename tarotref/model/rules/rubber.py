@@ -49,7 +49,7 @@ class Tally(Facts):
     round: Known[Annotated[str, Term("rounding")]] = titled("Steps rounded")
     """How part of a step is taken."""
     bands: Known[dict[Span, Number]] = titled("Paid by the loser's total")
-    """What it pays by the total of the loser: `{60..119: 1, 30..59: 2}`."""
+    """What it pays by the total of the loser, part of a point left away: `{60..: 1, 30..59: 2}`."""
     bonus: Known[Annotated[tuple[RubberBonus, ...], Before(_bonuses)]] = titled("Bonus")
     """What is paid beyond that, and when: `[{loser: {at_most: 0}, add: 1}]`."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Rubber paid by")

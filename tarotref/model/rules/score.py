@@ -135,7 +135,7 @@ class Score(Facts):
     shares: Known[dict[Who, Number]] = titled("Shares")
     """How many times the score each gets or pays, where not alike: `{declarer: 3, partner: 3, opponents: 2}`."""
     bands: Known[dict[Span, Number]] = titled("Paid by card points")
-    """Payment by range of card points: `{16..20: 1, 11..15: 2}`."""
+    """Payment by range of card points: `{16..20: 1, 11..15: 2}`; the highest may have no end, `21..`."""
     ranks: Known[Numbers] = titled("By rank")
     """What each gets by his card points where each plays for himself, who has most first: `[-1, -1, 1, 1]`; times the base of the
     contract where `base` is `bid`. Players who tie share what they would get."""

@@ -63,13 +63,13 @@ else:
 
 def _span(value: str) -> str:
     if not re.fullmatch(SPAN, value):
-        raise _wrong("span", f"found {value!r}; expected a number or a range such as 16..20")
+        raise _wrong("span", f"found {value!r}; expected a number or a range such as 16..20 or 60..")
     return value
 
 
-SPAN = r"\d+(/\d+)?(\.\.\d+(/\d+)?)?"
+SPAN = r"\d+(/\d+)?(\.\.(\d+(/\d+)?)?)?"
 Span = Annotated[str, After(_span)]
-"""A number, or a range of numbers: `16..20`, `107/3..70`."""
+"""A number, or a range of numbers: `16..20`, `107/3..70`; `60..`, of all from there on."""
 
 
 def _holdings(value: Any) -> Any:

@@ -80,6 +80,8 @@ class Announced:
     """Whether its card may be played to any trick, and wins it."""
     rest_lost: bool
     """Whether who has played its card before its trick wins neither that nor any later one."""
+    or_stops: bool
+    """Whether the hand is over when a player who may announce it in play does not."""
     keep_unless: frozenset[str]
     """Feats of which one, announced by anybody, ends that."""
     behind: tuple[str, ...]
@@ -336,6 +338,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         all_lost=yes(found.all_lost),
         frees=yes(found.frees),
         rest_lost=yes(found.rest_lost),
+        or_stops=yes(found.or_stops),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),

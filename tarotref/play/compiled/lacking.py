@@ -109,7 +109,8 @@ def unpaid(rules: Rules, scoring: Scoring, contract: str | None, players: int, t
     elif scoring.score.bands:
         if scoring.score.settle not in ("others", "opponents", "winners", "loser"):
             yield "score", "settle"
-        if max(exact(band.rpartition("..")[2]) for band in scoring.score.bands) < (total or 0):
+        ends = [band.rpartition("..")[2] for band in scoring.score.bands]
+        if all(ends) and max(map(exact, ends)) < (total or 0):
             yield "score", "bands"
     elif scoring.score.start == "par" and for_players(scoring.win.par, players) is None:
         yield "win", "par"

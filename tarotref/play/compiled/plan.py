@@ -105,14 +105,14 @@ class Plan(Deck):
     @cached_property
     def _filled(self) -> Mapping[str, Filled]:
         """What had to be filled in, by section, in the order in which it is told."""
-        parts = ("trick", "excuse", "discard", "deal", "auction", "contracts", "case_rules", "declaring", "feats")
-        return {name: Filled() for name in parts}
+        parts = "seats trick excuse discard deal auction contracts case_rules declaring feats"
+        return {name: Filled() for name in parts.split()}
 
     # -- the table
 
     @cached_property
     def seats(self) -> Seats:
-        return seats(self._rules, self.players)
+        return seats(self._rules, self.players, self._filled["seats"])
 
     @cached_property
     def dealer(self) -> int:
@@ -344,7 +344,7 @@ class Plan(Deck):
         """Yield what was missing, or told in words alone, and the assumption that stands for it."""
         note_declaring(self._rules, frozenset(self.declarations), declaring := Filled())
         note_feats(self.feats, told := Filled())
-        _ = self.trick, self.excuse, self.discard, self.deal, self.auction, self.contracts, self.case_rules
+        _ = self.seats, self.trick, self.excuse, self.discard, self.deal, self.auction, self.contracts, self.case_rules
         for name, filled in self._filled.items():
             yield from {"declaring": declaring, "feats": told}.get(name, filled).gaps
         yield from silent_gaps(self.ruleset)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tarotref.model.rules import Deal, Play, Rules, Seating
 from tarotref.model.types import given
-from tarotref.play.compiled.reading import section
+from tarotref.play.compiled.reading import Filled, section
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,12 @@ def about_dealer(name: str | None, seats: int, clockwise: bool) -> int | None:
     return None if name not in steps else (seats - 1 + steps[name]) % seats
 
 
-def seats(rules: Rules, players: int) -> Seats:
-    """Compile who sits where."""
+def seats(rules: Rules, players: int, filled: Filled) -> Seats:
+    """Compile who sits where; with two players no direction tells them apart."""
     play, sides = section(rules.play, Play), given(rules.sides) or "individual"
-    direction = given(play.direction) or given(section(rules.deal, Deal).direction) or "counterclockwise"
+    direction = given(play.direction) or given(section(rules.deal, Deal).direction)
+    if direction is None and players > 2:
+        filled.note(("deal", "direction"))
     clockwise = direction == "clockwise"
     teams = {"individual": players, "partners": 2, "pairs": players // 2}.get(sides, 0)
     beside = sides in ("partners", "pairs") and given(section(rules.seating, Seating).partners) == "beside"

@@ -31,6 +31,15 @@ class Announce(Speaking):
             return ()  # what is announced is said as stakes are doubled
         return announcing_order(hand)
 
+    def enter(self, hand: Hand) -> Hand | None:
+        """The hand is over where a player might have announced what it ends without."""
+        if spoken := super().enter(hand):
+            return spoken
+        stops = {id for id, feat in hand.plan.announced.items() if feat.announced and feat.announced.or_stops}
+        if not stops or hand.setting.part is not Part.PLAY:
+            return None
+        return hand.end() if any(stops & {*announceable(hand, seat)} for seat in self.seats(hand)) else None
+
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         return [id for id in announceable(hand, seat) if not due_with(hand, seat, id)]
 

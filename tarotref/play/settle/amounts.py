@@ -33,7 +33,7 @@ class Item:
 
 
 class NoBand(ValueError):
-    """Card points for which the bands of the score have no payment."""
+    """Points for which the bands of the rules have no payment."""
 
 
 # -- numbers
@@ -65,10 +65,10 @@ def steps(score: Score, points: Points) -> Points:
 
 
 def in_band(bands: Mapping[str, Points], points: Points) -> Points:
-    """Return the payment of the band in which card points lie: `{16..20: 1, 11..15: 2}`. NoBand where there is none."""
+    """Return the payment of the band in which points lie: `{16..20: 1, 21..: 2}`. NoBand where there is none."""
     for band, amount in bands.items():
-        low, _, high = band.partition("..")
-        if exact(low) <= points <= exact(high or low):
+        low, dots, high = band.partition("..")
+        if exact(low) <= points and ((dots and not high) or points <= exact(high or low)):
             return amount
     raise NoBand(f"no band of the score has {points} points")
 

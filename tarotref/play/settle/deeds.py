@@ -130,7 +130,9 @@ def _last_trick(see: Deed) -> Iterator[Done]:
 
 
 def _all_tricks(see: Deed) -> Iterator[Done]:
-    """A side wins all tricks, but for those that it may lose."""
+    """A side wins all tricks, but for those that it may lose; none has done so in a hand that was stopped."""
+    if any(see.hand.hands) and see.hand.setting.conceded is None:
+        return
     for one in {see.side(trick.winner) for trick in see.tricks}:
         mine = [trick for trick in see.tricks if see.side(trick.winner) == one]
         if len(see.tricks) - len(mine) <= to_spare(see.hand, see.feat, one):

@@ -16,7 +16,7 @@ NOBODY = "nobody"
 
 
 class Piles(NamedTuple):
-    """What each seat has at the end, as bits: the cards it won or keeps, and how many tricks; the Fool's fate."""
+    """What each seat has at the end, as bits: the cards it won or keeps, and how many tricks are its own; the Fool's fate."""
 
     cards: tuple[int, ...]
     tricks: tuple[int, ...]
@@ -40,13 +40,15 @@ def piles(hand: Hand) -> Piles:
     fate: tuple[int, int] | None = None
     for n, trick in enumerate(tricks):
         bits = plan.bits(trick.cards)
-        winner = setting.person(trick.winner)
-        counts[winner] += 1
-        won[_of_least_declared(hand, trick, winner) if bits & plan.to_least_declared else winner] |= bits
+        whose = setting.person(trick.winner)
+        if bits & plan.to_least_declared:
+            whose = _of_least_declared(hand, trick, whose)
+        counts[whose] += 1
+        won[whose] |= bits
         if bits & plan.fool:
             owner = setting.person(trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.circle))
-            gets = setting.person(tricks[-1].winner) if plan.excuse.to_last else winner
-            fate = (winner, gets if _lost(hand, n, owner) else owner)
+            gets = setting.person(tricks[-1].winner) if plan.excuse.to_last else whose
+            fate = (whose, gets if _lost(hand, n, owner) else owner)
     if plan.deal.drawn != "to-hand":
         for _, seat, card in draws(plan, setting.stock, tricks):
             won[seat] |= 1 << card
