@@ -127,6 +127,29 @@ def test_trumps_are_declared_with_the_pagat_ultimo_or_paid_by_the_partner_alone(
     assert due and kept
 
 
+def test_trumps_need_not_be_declared_for_an_ultimo_with_a_card_of_the_partners(computed):
+    """20.4 by the rules of tournaments: whoever doubles it has to say that he holds eight trumps, unless his partner has the Pagat."""
+    table, found = play.table("20.4/ITVB-2019", 4, computed), set()
+    pagat = table.place["I"]
+
+    def choose(state, legal):
+        seat, setting = state.player, state.setting
+        said = [str(event.action) for event in state.events if event.seat == seat]
+        if state.phase == "double" and "double pagat-last" in said and any(one.startswith("declare ") for one in legal):
+            partners = [one for one in range(4) if one != seat and setting.side(one) == setting.side(seat)]
+            free = any(state.hands[one] >> pagat & 1 for one in partners)
+            assert ("done" in legal) == free
+            found.add(free)
+        bids = (one for one in reversed(legal) if state.phase == "bid" and one.startswith("bid"))
+        return next((one for one in (*bids, *legal) if one.startswith("bid") or one.endswith(" pagat-last")), None)
+
+    for seed in range(60, 211):
+        played(table, seed, choose)
+        if len(found) == 2:
+            break
+    assert found == {True, False}
+
+
 def test_a_feat_may_take_the_place_of_the_partners_and_its_card_goes_to_its_trick(computed):
     """20.4: whose partner has announced an ultimó may make it an uhu; the card is then played to the last trick but one."""
     table, taken = play.table("20.4", 4, computed), 0

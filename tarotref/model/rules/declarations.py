@@ -108,6 +108,8 @@ class Declaration(Facts):
     """Who need not declare it, where one has to declare what one holds: `first-bidder`."""
     due: Known[Several[Payment]] = None
     """What nobody announces or doubles who holds it, and does not declare it: `pagat-last`, `score`."""
+    due_unless: Known[Annotated[str, Term("due-unless")]] = titled("Not due")
+    """When he need not declare it all the same: `partner-holds`."""
     kept_back: Known[Literal["partners"]] = None
     """Who pays it when the hand is over, if its holder has not declared it: `partners`, those of its holder."""
     repaid: Known[Condition] = None

@@ -97,6 +97,8 @@ class DeclarationRules:
     """Who need not declare it where others have to, a term of the list `seat`."""
     due: tuple[str, ...]
     """Feats that nobody announces or doubles who holds it and does not declare it."""
+    due_unless: str | None
+    """When he need not all the same, a term of the list `due-unless`."""
     kept_back: bool
     """Whether his partners pay it when its holder has not declared it."""
     repaid: Condition | None
@@ -169,6 +171,7 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         unless=condition(one.unless),
         free_for=given(one.free_for),
         due=tuple_of(one.due),
+        due_unless=given(one.due_unless),
         kept_back=given(one.kept_back) is not None,
         repaid=condition(one.repaid),
         settle=by_whom(one.settle),

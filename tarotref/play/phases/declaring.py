@@ -104,7 +104,17 @@ def held(hand: Hand) -> Hand:
 def due_with(hand: Hand, seat: int, feat: str) -> list[str]:
     """What a player has to declare who announces or doubles a feat, and has not declared."""
     rules = hand.plan.declaration_rules
-    return [id for id in undeclared(hand, seat) if feat in rules[id].due]
+    due = [id for id in undeclared(hand, seat) if feat in rules[id].due]
+    if feat not in hand.plan.feats or not _with_partner(hand, seat, hand.plan.feats[feat].cards):
+        return due
+    return [id for id in due if rules[id].due_unless != "partner-holds"]
+
+
+def _with_partner(hand: Hand, seat: int, cards: int) -> bool:
+    """Whether a partner of a player holds one of some cards."""
+    side = hand.setting.side(seat)
+    partners = (one for one in range(hand.plan.players) if one != seat and hand.setting.side(one) == side)
+    return any(hand.hands[one] & cards for one in partners)
 
 
 def barred(rules: DeclarationRules) -> Sequence[str]:
