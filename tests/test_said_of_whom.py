@@ -13,6 +13,7 @@ from tarotref.pages.game import GamePage
 from tarotref.pages.game_head import followed, whence
 from tarotref.pages.voices import voice
 from tarotref.pages.wording import Labels
+from tarotref.play.gaps import openness
 from tests.test_said_truly import rows
 
 
@@ -166,3 +167,38 @@ def test_one_figure_of_a_whole_side_is_not_told_of_each_in_it(computed: Computed
     assert "55 for the dealer's side and 54 for the other side" in told("14.8")
     assert "27 for the dealer and 25 for each other player" in told("5.4")  # each plays for himself
     assert "pays the other what is lacking" in told("4.6")
+
+
+def test_of_a_bid_that_is_never_played_nothing_is_assumed(computed: ComputedCorpus) -> None:
+    found = 0
+    for id, ruleset in computed.corpus.rulesets.items():
+        unplayed = [bid for bid, one in entries(ruleset.rules.bids) if given(one.played) is False]
+        gaps = {gap.path[:3] for gap in openness(computed, ruleset).gaps}
+        assert not [bid for bid in unplayed if ("bids", bid, "talon") in gaps], id
+        found += bool(unplayed)
+    assert found > 1
+
+
+def test_where_there_is_always_a_declarer_doubling_is_told_of_no_other_hand(computed: ComputedCorpus) -> None:
+    for id in ("9.15", "9.16"):
+        told = " ".join(line for part in GamePage(computed, id).after("Variants") for line in rows(part))
+        assert "Each opponent doubles alone" in told and "Without a declarer" not in told, id
+
+
+def test_a_version_has_the_names_of_whoever_reports_it(computed: ComputedCorpus, labels: Labels) -> None:
+    def called(id: str, card: str) -> str:
+        return labels.within(computed.corpus.rulesets[id]).cards(card)
+
+    assert called("9.1/main", "pagat") == "the Paguet"
+    assert called("9.1/en-dedans", "pagat") == called("9.1/JT-1927", "pagat") == "the Petit"
+    assert called("9.1/price-of-the-bete", "pagat") == "the Petit"
+    assert called("4.4/main", "pagat") == called("4.4/kings-pay", "pagat") == "the Pagato"
+    assert called("4.4/kings-pay-nb", "pagat") == "the Pagat"
+    for id, ruleset in computed.corpus.rulesets.items():
+        if ruleset.kind != "variant" or not ruleset.witness:
+            continue
+        first: dict[str, tuple[str, ...]] = {}
+        for name in labels.said(ruleset):
+            first.setdefault(name.of, name.by or ())
+        own = {name.of for name in labels.said(ruleset) if ruleset.witness in (name.by or ())}
+        assert all(ruleset.witness in first[of] for of in own), id

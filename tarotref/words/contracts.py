@@ -101,9 +101,14 @@ def _doubling(words: Naming, path: tuple[str, ...], made: Ruleset, field: str, t
     if field == "by" and made.at(("doubling", "by")) == "all" and made.at(("sides",)) == "individual":
         return "any player"
     if (field, text) == ("apart", "yes") and path[0] == "bids" and words.ruleset is not None:
-        alone = getattr(words.ruleset.at(path[:2]), "if_all_pass", None) == "all"
-        return "without a declarer" if alone else "with a declarer"
+        return whose_doubles(words.ruleset.at(path[:2]))
     return text
+
+
+def whose_doubles(*bids: Any) -> str:
+    """Return how is told that each doubles for himself, by whether contracts have a declarer: all, none, or some of them."""
+    alone = [getattr(bid, "if_all_pass", None) == "all" for bid in bids]
+    return "yes" if len(set(alone)) != 1 else "without a declarer" if alone[0] else "with a declarer"
 
 
 def _said_beside(words: Naming, path: tuple[str, ...], at: tuple[str, ...], fact: Any, part: Any) -> bool:
