@@ -202,3 +202,50 @@ def test_a_version_has_the_names_of_whoever_reports_it(computed: ComputedCorpus,
             first.setdefault(name.of, name.by or ())
         own = {name.of for name in labels.said(ruleset) if ruleset.witness in (name.by or ())}
         assert all(ruleset.witness in first[of] for of in own), id
+
+
+def test_a_condition_of_a_case_says_who_announces_and_of_all_tricks_which_side(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    found = 0
+    for id, ruleset in computed.corpus.rulesets.items():
+        words = labels.within(ruleset)
+        for case, one in entries(ruleset.rules.cases):
+            told = words.thing(("cases", case), one)
+            if isinstance(condition := given(one.only_if), Condition) and isinstance(condition.announced, tuple):
+                assert "The hand is played this way only if the player has" not in told, id
+                assert not told.startswith("The player has announced"), f"{id}: {told}"
+                found += 1
+    assert found > 20
+    ruleset = computed.corpus.rulesets["9.13/FFT-2012"]
+    words = labels.within(ruleset)
+    case = ruleset.rules.cases["chelem-announced"]
+    assert "only if the declarer has announced Chelem" in words.thing(("cases", "chelem-announced"), case, ["only_if"])
+    assert words.facts(ruleset.rules.fool.lost_unless) == "either side makes Chelem"
+    each = computed.corpus.rulesets["4.3/main"]  # nobody has a partner there
+    assert "any player makes" in labels.within(each).facts(each.rules.feats["pagat-last"].lost_unless)
+
+
+def test_what_the_holder_of_cards_announces_is_told_of_the_cards_that_he_has_then(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    ruleset = computed.ruleset("14.11")
+    told = labels.within(ruleset).thing(("feats", "scommessa"), ruleset.rules.feats["scommessa"])
+    assert "A player may announce it only if the player then has" in told and "was dealt" not in told
+    paused = computed.ruleset("14.5")  # it is announced there in a pause of the deal
+    feat = paused.rules.feats["scommessa-di-quindici"]
+    assert "was dealt" in labels.within(paused).thing(("feats", "scommessa-di-quindici"), feat)
+
+
+def test_where_a_lead_is_paid_at_once_a_bonus_doubles_the_score_alone(computed: ComputedCorpus, labels: Labels) -> None:
+    for id in ("12.1/RMS-1798", "12.1/pagat-minchiate"):
+        ruleset = computed.corpus.rulesets[id]
+        told = labels.within(ruleset).thing(("feats", "slam"), ruleset.rules.feats["slam"])
+        assert "The score counts twice." in told and "The hand is paid" not in told
+
+
+def test_who_has_passed_in_a_pause_of_the_deal_may_offer_and_not_ask(computed: ComputedCorpus, labels: Labels) -> None:
+    for id in ("8.37", "8.39"):
+        ruleset = computed.ruleset(id)
+        told = labels.within(ruleset).value(("deal", "annul"), ruleset.rules.deal.annul)
+        assert "A player who has passed may still offer points, but not ask for any." in told, id

@@ -22,7 +22,7 @@ from tarotref.model.rules import (
 )
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
-from tarotref.words.clauses import PHRASES, concerning
+from tarotref.words.clauses import PHRASES, announced_by, concerning
 from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
@@ -215,6 +215,8 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     if isinstance(value, Custom) and not OF_DUTY.isdisjoint(told):
         found = [*duty(words, value)]
         told = {f: v for f, v in told.items() if f not in OF_DUTY}
+    if isinstance(value, Case) and not given(value.asked_by) and (when := given(told.get("only_if"))) is not None:
+        told["only_if"] = announced_by(words, when)
     if isinstance(value, Case) and not OF_EARLIER.isdisjoint(told):
         found = [*earlier(words, value)]
         told = {f: v for f, v in told.items() if f not in OF_EARLIER}

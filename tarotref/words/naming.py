@@ -102,7 +102,9 @@ class Naming(ABC):
         others = len(voices) + 1
 
         def rank(name: Name) -> int:
-            return next((n for n, who in enumerate(voices) if who in (name.by or ())), others if name.by else len(voices))
+            return next(
+                (n for n, who in enumerate(voices) if who in (name.by or ())), others if name.by else len(voices)
+            )
 
         found = [n for _, n, here in self.corpus.names(ruleset.game) if here]
         everybody = self.corpus.game(ruleset.game).main in voices
