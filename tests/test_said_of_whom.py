@@ -249,3 +249,23 @@ def test_who_has_passed_in_a_pause_of_the_deal_may_offer_and_not_ask(computed: C
         ruleset = computed.ruleset(id)
         told = labels.within(ruleset).value(("deal", "annul"), ruleset.rules.deal.annul)
         assert "A player who has passed may still offer points, but not ask for any." in told, id
+
+
+def test_suit_signs_of_a_pack_are_known_though_its_cards_are_not(computed: ComputedCorpus) -> None:
+    for id, suits in (("R7", "italian"), ("C13", "french")):
+        ruleset = computed.ruleset(id)
+        figures = computed.figures(ruleset)
+        assert figures.pack is None
+        assert (cell("suits", ruleset, figures).value, cell("suits", ruleset, figures).status) == (suits, "computed")
+    assert "62 cards, Italian suits" in text_of(E("div", *GamePage(computed, "R7").head()))
+
+
+def test_where_a_card_in_the_discard_is_not_given_that_is_no_assumption(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    ruleset = computed.ruleset("9.4")
+    assert "bids.asks" not in openness(computed, ruleset).assumed
+    told = labels.within(ruleset).thing(("bids", "achat"), ruleset.rules.bids["achat"])
+    assert "If the card lies in a discard, the declarer does not get it" in told
+    silent = computed.corpus.rulesets["9.4/talon-left"]  # of this form the source does not say it
+    assert "bids.asks" in openness(computed, silent).assumed

@@ -170,7 +170,7 @@ def by_players(r: Ruleset, name: str) -> Iterator[tuple[str, Ruleset]]:
 def pack_words(page: Page, r: Ruleset) -> list[Child]:
     """Return how many cards there are and of which suits, with a link to the pack; of a pack not known so far, its name."""
     pack, f = given(r.rules.pack), page.computed.figures(r)
-    suits = f"{page.labels.term('suits', f.pack.system)} suits" if f.pack and f.pack.system != "either" else ""
+    suits = f"{page.labels.term('suits', f.suits)} suits" if f.suits and f.suits != "either" else ""
     number = len(f.pack) if f.pack else page.computed.corpus.shared["packs"][pack].cards if pack else None
     words = ", ".join(filter(None, (f"{number} cards" if number else "", suits)))
     return [Ref("pack", pack, words or page.labels.title("pack", pack))] if pack else []
