@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from tarotref.computed.columns import cell
@@ -9,10 +12,11 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import Condition, entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, text_of
-from tarotref.pages.game import GamePage
-from tarotref.pages.game_head import followed, whence
+from tarotref.pages.game import PLAYED, GamePage
+from tarotref.pages.game_head import followed, whence, where_and_when
 from tarotref.pages.voices import voice
 from tarotref.pages.wording import Labels
+from tarotref.play import new
 from tarotref.play.gaps import openness
 from tests.test_said_truly import rows
 
@@ -269,3 +273,43 @@ def test_where_a_card_in_the_discard_is_not_given_that_is_no_assumption(
     assert "If the card lies in a discard, the declarer does not get it" in told
     silent = computed.corpus.rulesets["9.4/talon-left"]  # of this form the source does not say it
     assert "bids.asks" in openness(computed, silent).assumed
+
+
+def test_of_a_version_that_another_tells_nobody_reads_places_and_years_of_the_main_rules(
+    computed: ComputedCorpus,
+) -> None:
+    def told(id: str) -> str:
+        page = GamePage(computed, id.partition("/")[0])
+        page.main = computed.corpus.rulesets[id]
+        return text_of(whence(page))
+
+    assert "Florence, Tuscany, Rome, 1728 to 1900s" in told("12.1/main")
+    assert "1728" not in told("12.1/RMS-1798") and "after Dresden, 1798 (RMS)" in told("12.1/RMS-1798")
+    assert "Ragusa in Sicily." in told("14.6/ragusa")  # a variant with places of its own
+    for id, ruleset in computed.corpus.rulesets.items():
+        if ruleset.kind == "reading":
+            page = GamePage(computed, ruleset.game)
+            page.main = ruleset
+            assert where_and_when(page) is None, id
+
+
+def test_a_bid_that_is_held_is_told_as_held_and_nobody_is_asked_when_none_may_bid(computed: ComputedCorpus) -> None:
+    told = " ".join(text_of(part) for part in GamePage(computed, "R11").after(PLAYED))
+    assert "the fourth player bids Strecken, the second player holds Strecken.The second player discards" in told
+    found = 0
+    for id in ("R11/main", "17.3/main", "16.10/main", "18.10/main"):
+        ruleset = computed.corpus.rulesets.get(id)
+        if ruleset is None or not openness(computed, ruleset).runs:
+            continue
+        for seed in range(20):
+            state = new(id, seed=seed, computed=computed)
+            rng = random.Random(seed)
+            while not state.over and state.phase == "bid":
+                bids = state.setting.auction
+                assert bids is not None
+                if bids.holder is not None and not bids.rounds:
+                    others = set(range(bids.players)) - bids.passed - {bids.holder}
+                    assert any(n >= 0 for seat in others for n in replace(bids, turn=seat).legal()), id
+                    found += 1
+                state = state.do(rng.choice(state.legal()))
+    assert found > 20
