@@ -46,8 +46,8 @@ def where_and_when(page: Page) -> El | None:
     g, labels = page.facts, page.labels
     if page.main is not None and page.main.kind != "main" and followed(page) != followed_in_main(page):
         own = g.variants.get(page.main.key)
-        places = [labels.ref("place", p) for p in (own.places if own else None) or ()]
-        return E("p", *joined(places), ".", cls="whence") if places else None
+        its = joined(labels.ref("place", p) for p in (own.places if own else None) or ())
+        return E("p", *its, ".", cls="whence") if its else None
     guessed = any(note.at == ("places",) and note.kind == "conjecture" for note in g.notes)
     places = [*(["Perhaps "] if guessed else []), *joined(labels.ref("place", p) for p in g.places)]
     told = when(g)
@@ -147,7 +147,7 @@ def glance(page: Page) -> Iterator[El]:
     if given(r.rules.pack):
         parts.append(pack_words(page, r))
         for number, other in by_players(r, "pack"):
-            parts[-1] += ["; ", *pack_words(page, other), f" with {number} players"]
+            parts[-1] += ["; ", *pack_words(page, other, beside=r), f" with {number} players"]
     if words := deal_words(page, r):
         parts.append([words])
     if total := total_words(r, f):
@@ -181,10 +181,12 @@ def by_players(r: Ruleset, name: str) -> Iterator[tuple[str, Ruleset]]:
             yield in_words(map(str, found.players), "or"), other
 
 
-def pack_words(page: Page, r: Ruleset) -> list[Child]:
-    """Return how many cards there are and of which suits, with a link to the pack; of a pack not known so far, its name."""
+def pack_words(page: Page, r: Ruleset, beside: Ruleset | None = None) -> list[Child]:
+    """Return how many cards there are and of which suits, if not of those of rules that it stands beside, with a link to the pack; of a
+    pack not known so far, its name."""
     pack, f = given(r.rules.pack), page.computed.figures(r)
-    suits = f"{page.labels.term('suits', f.suits)} suits" if f.suits and f.suits != "either" else ""
+    told = page.computed.figures(beside).suits if beside is not None else "either"
+    suits = f"{page.labels.term('suits', f.suits)} suits" if f.suits and f.suits not in ("either", told) else ""
     number = len(f.pack) if f.pack else page.computed.corpus.shared["packs"][pack].cards if pack else None
     words = ", ".join(filter(None, (f"{number} cards" if number else "", suits)))
     return [Ref("pack", pack, words or page.labels.title("pack", pack))] if pack else []
