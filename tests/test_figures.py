@@ -45,7 +45,7 @@ def test_figures_follow_from_nothing_but_their_premises(computed):
             seen.append(rules)
             return super()._reckon(rules)
 
-    reckoner = Watched(computed.packs, computed.orders)
+    reckoner = Watched(computed.packs, computed.orders, {})
     rules = computed.ruleset("8.13").rules
     first = reckoner.figures(rules)
     assert first.total == 91

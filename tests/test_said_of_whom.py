@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from tarotref.computed.columns import cell
@@ -9,10 +12,12 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import Condition, entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, text_of
-from tarotref.pages.game import GamePage
-from tarotref.pages.game_head import followed, whence
+from tarotref.pages.game import PLAYED, GamePage
+from tarotref.pages.game_head import followed, whence, where_and_when
 from tarotref.pages.voices import voice
 from tarotref.pages.wording import Labels
+from tarotref.play import new
+from tarotref.play.gaps import openness
 from tests.test_said_truly import rows
 
 
@@ -166,3 +171,145 @@ def test_one_figure_of_a_whole_side_is_not_told_of_each_in_it(computed: Computed
     assert "55 for the dealer's side and 54 for the other side" in told("14.8")
     assert "27 for the dealer and 25 for each other player" in told("5.4")  # each plays for himself
     assert "pays the other what is lacking" in told("4.6")
+
+
+def test_of_a_bid_that_is_never_played_nothing_is_assumed(computed: ComputedCorpus) -> None:
+    found = 0
+    for id, ruleset in computed.corpus.rulesets.items():
+        unplayed = [bid for bid, one in entries(ruleset.rules.bids) if given(one.played) is False]
+        gaps = {gap.path[:3] for gap in openness(computed, ruleset).gaps}
+        assert not [bid for bid in unplayed if ("bids", bid, "talon") in gaps], id
+        found += bool(unplayed)
+    assert found > 1
+
+
+def test_where_there_is_always_a_declarer_doubling_is_told_of_no_other_hand(computed: ComputedCorpus) -> None:
+    for id in ("9.15", "9.16"):
+        told = " ".join(line for part in GamePage(computed, id).after("Variants") for line in rows(part))
+        assert "Each opponent doubles alone" in told and "Without a declarer" not in told, id
+
+
+def test_a_version_has_the_names_of_whoever_reports_it(computed: ComputedCorpus, labels: Labels) -> None:
+    def called(id: str, card: str) -> str:
+        return labels.within(computed.corpus.rulesets[id]).cards(card)
+
+    assert called("9.1/main", "pagat") == "the Paguet"
+    assert called("9.1/en-dedans", "pagat") == called("9.1/JT-1927", "pagat") == "the Petit"
+    assert called("9.1/price-of-the-bete", "pagat") == "the Petit"
+    assert called("4.4/main", "pagat") == called("4.4/kings-pay", "pagat") == "the Pagato"
+    assert called("4.4/kings-pay-nb", "pagat") == "the Pagat"
+    for id, ruleset in computed.corpus.rulesets.items():
+        if ruleset.kind != "variant" or not ruleset.witness:
+            continue
+        first: dict[str, tuple[str, ...]] = {}
+        for name in labels.said(ruleset):
+            first.setdefault(name.of, name.by or ())
+        own = {name.of for name in labels.said(ruleset) if ruleset.witness in (name.by or ())}
+        assert all(ruleset.witness in first[of] for of in own), id
+
+
+def test_a_condition_of_a_case_says_who_announces_and_of_all_tricks_which_side(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    found = 0
+    for id, ruleset in computed.corpus.rulesets.items():
+        words = labels.within(ruleset)
+        for case, one in entries(ruleset.rules.cases):
+            told = words.thing(("cases", case), one)
+            if isinstance(condition := given(one.only_if), Condition) and isinstance(condition.announced, tuple):
+                assert "The hand is played this way only if the player has" not in told, id
+                assert not told.startswith("The player has announced"), f"{id}: {told}"
+                found += 1
+    assert found > 20
+    ruleset = computed.corpus.rulesets["9.13/FFT-2012"]
+    words = labels.within(ruleset)
+    case = ruleset.rules.cases["chelem-announced"]
+    assert "only if the declarer has announced Chelem" in words.thing(("cases", "chelem-announced"), case, ["only_if"])
+    assert words.facts(ruleset.rules.fool.lost_unless) == "either side makes Chelem"
+    each = computed.corpus.rulesets["4.3/main"]  # nobody has a partner there
+    assert "any player makes" in labels.within(each).facts(each.rules.feats["pagat-last"].lost_unless)
+
+
+def test_what_the_holder_of_cards_announces_is_told_of_the_cards_that_he_has_then(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    ruleset = computed.ruleset("14.11")
+    told = labels.within(ruleset).thing(("feats", "scommessa"), ruleset.rules.feats["scommessa"])
+    assert "A player may announce it only if the player then has" in told and "was dealt" not in told
+    paused = computed.ruleset("14.5")  # it is announced there in a pause of the deal
+    feat = paused.rules.feats["scommessa-di-quindici"]
+    assert "was dealt" in labels.within(paused).thing(("feats", "scommessa-di-quindici"), feat)
+
+
+def test_where_a_lead_is_paid_at_once_a_bonus_doubles_the_score_alone(computed: ComputedCorpus, labels: Labels) -> None:
+    for id in ("12.1/RMS-1798", "12.1/pagat-minchiate"):
+        ruleset = computed.corpus.rulesets[id]
+        told = labels.within(ruleset).thing(("feats", "slam"), ruleset.rules.feats["slam"])
+        assert "The score counts twice." in told and "The hand is paid" not in told
+
+
+def test_who_has_passed_in_a_pause_of_the_deal_may_offer_and_not_ask(computed: ComputedCorpus, labels: Labels) -> None:
+    for id in ("8.37", "8.39"):
+        ruleset = computed.ruleset(id)
+        told = labels.within(ruleset).value(("deal", "annul"), ruleset.rules.deal.annul)
+        assert "A player who has passed may still offer points, but not ask for any." in told, id
+
+
+def test_suit_signs_of_a_pack_are_known_though_its_cards_are_not(computed: ComputedCorpus) -> None:
+    for id, suits in (("R7", "italian"), ("C13", "french")):
+        ruleset = computed.ruleset(id)
+        figures = computed.figures(ruleset)
+        assert figures.pack is None
+        assert (cell("suits", ruleset, figures).value, cell("suits", ruleset, figures).status) == (suits, "computed")
+    assert "62 cards, Italian suits" in text_of(E("div", *GamePage(computed, "R7").head()))
+
+
+def test_where_a_card_in_the_discard_is_not_given_that_is_no_assumption(
+    computed: ComputedCorpus, labels: Labels
+) -> None:
+    ruleset = computed.ruleset("9.4")
+    assert "bids.asks" not in openness(computed, ruleset).assumed
+    told = labels.within(ruleset).thing(("bids", "achat"), ruleset.rules.bids["achat"])
+    assert "If the card lies in a discard, the declarer does not get it" in told
+    silent = computed.corpus.rulesets["9.4/talon-left"]  # of this form the source does not say it
+    assert "bids.asks" in openness(computed, silent).assumed
+
+
+def test_of_a_version_that_another_tells_nobody_reads_places_and_years_of_the_main_rules(
+    computed: ComputedCorpus,
+) -> None:
+    def told(id: str) -> str:
+        page = GamePage(computed, id.partition("/")[0])
+        page.main = computed.corpus.rulesets[id]
+        return text_of(whence(page))
+
+    assert "Florence, Tuscany, Rome, 1728 to 1900s" in told("12.1/main")
+    assert "1728" not in told("12.1/RMS-1798") and "after Dresden, 1798 (RMS)" in told("12.1/RMS-1798")
+    assert "Ragusa in Sicily." in told("14.6/ragusa")  # a variant with places of its own
+    for id, ruleset in computed.corpus.rulesets.items():
+        if ruleset.kind == "reading":
+            page = GamePage(computed, ruleset.game)
+            page.main = ruleset
+            assert where_and_when(page) is None, id
+
+
+def test_a_bid_that_is_held_is_told_as_held_and_nobody_is_asked_when_none_may_bid(computed: ComputedCorpus) -> None:
+    told = " ".join(text_of(part) for part in GamePage(computed, "R11").after(PLAYED))
+    assert "the fourth player bids Strecken, the second player holds Strecken.The second player discards" in told
+    found = 0
+    for id in ("R11/main", "17.3/main", "16.10/main", "18.10/main"):
+        ruleset = computed.corpus.rulesets.get(id)
+        if ruleset is None or not openness(computed, ruleset).runs:
+            continue
+        for seed in range(20):
+            state = new(id, seed=seed, computed=computed)
+            rng = random.Random(seed)
+            while not state.over and state.phase == "bid":
+                bids = state.setting.auction
+                assert bids is not None
+                if bids.holder is not None and not bids.rounds:
+                    others = set(range(bids.players)) - bids.passed - {bids.holder}
+                    assert any(n >= 0 for seat in others for n in replace(bids, turn=seat).legal()), id
+                    found += 1
+                state = state.do(rng.choice(state.legal()))
+    assert found > 20

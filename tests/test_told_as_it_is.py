@@ -309,7 +309,7 @@ def test_a_title_within_a_row_of_the_payment_has_no_capital(computed: ComputedCo
 def test_what_a_number_of_players_changes_is_told_at_the_head_of_the_page(computed):
     """Le Cold-Poker has another pack for two, Centini partners for four."""
     for id, told in (
-        ("C13", "70 cards; 42 cards with 2 players"),
+        ("C13", "70 cards, French suits; 42 cards with 2 players"),
         ("11.11", "each for himself; fixed partners with 4 players"),
     ):
         assert told in " ".join(text_of(part) for part in GamePage(computed, id).head())

@@ -175,7 +175,7 @@ def pack_cards(r: Ruleset, f: Figures) -> Any:
 @feature("string", "Suit-signs", "Cards", "suits", rests_on="pack")
 def suits(r: Ruleset, f: Figures) -> Any:
     """Suit-signs of the pack."""
-    return (f.pack.system if f.pack else None), COMPUTED
+    return f.suits, COMPUTED
 
 
 @feature("integer", "Trumps", "Cards", rests_on="pack")

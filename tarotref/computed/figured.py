@@ -111,7 +111,8 @@ class Figured:
     @cached_property
     def reckoner(self) -> Reckoner:
         """What computes figures with this corpus's packs and orders."""
-        return Reckoner(self.packs, self.orders)
+        suits = {id: pack.suits for id, pack in self.corpus.shared["packs"].items()}
+        return Reckoner(self.packs, self.orders, suits)
 
     @cached_property
     def order_distances(self) -> dict[tuple[str, str], order_distance.Distance]:

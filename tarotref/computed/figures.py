@@ -103,6 +103,8 @@ class Figures:
 
     discard: Any = None
     """Cards discarded by the dealer or declarer, by number of players where it differs."""
+    suits: str | None = None
+    """The suit-signs of the pack, which are known also of some packs whose cards are not."""
 
 
 def for_players(found: Any, n: int) -> Any:
@@ -121,8 +123,8 @@ PREMISES = (
 class Reckoner:
     """Computes figures from rules, with the packs and trump orders that rules name, once for all that share premises."""
 
-    def __init__(self, packs: Mapping[str, Pack], orders: Mapping[str, Order]):
-        self.packs, self.orders = packs, orders
+    def __init__(self, packs: Mapping[str, Pack], orders: Mapping[str, Order], suits: Mapping[str, str | None]):
+        self.packs, self.orders, self.suits = packs, orders, suits
         self._rankings: dict[str, Ranking | ValueError] = {}
         self._known: dict[str, Figures] = {}
 
@@ -161,7 +163,7 @@ class Reckoner:
         names = self._names(rules, order, groups, faults) if order else None
         return Figures(
             pack, order, groups, names, values, counted, deals, totals, bounds, shares, tuple(faults),
-            discarded(rules, deals),
+            discarded(rules, deals), pack.system if pack else self.suits.get(given(rules.pack) or ""),
         )  # fmt: skip
 
     def _names(

@@ -16,6 +16,7 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
+from tarotref.words.contracts import whose_doubles
 from tarotref.words.phrases import figure
 from tarotref.words.sentences import has_sentence, of_rules, sentence
 
@@ -193,6 +194,8 @@ def whole_section(page: Page, section: str, value: Any, r: Ruleset) -> list[Chil
         for k, v in told
         if not isinstance(v, Absence) and has_sentence(section, k)
     ]
+    bids = [bid for _, bid in entries(r.rules.bids)]
+    said = [(s, k, whose_doubles(*bids) if (s, k) == ("doubling", "apart") and v == "yes" else v) for s, k, v in said]
     text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str) and not isinstance(v, Absence)]
     return [" ".join(filter(None, [*of_rules(said, tricks=words.by_tricks()), *text])) or "told in the rules"]
 

@@ -35,15 +35,25 @@ def head(page: Page) -> list[El]:
 
 def whence(page: Page) -> El:
     """Return its other names, when and where it was played, and whose account the rules are."""
-    g, labels = page.facts, page.labels
+    g = page.facts
     aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
+    return E("div", aka, where_and_when(page), attest(page), cls="game-head")
+
+
+def where_and_when(page: Page) -> El | None:
+    """Return where and when the game was played; of a version that another tells than whom the main rules follow only the places that
+    the record has for it: the place and year of who tells it stand beside that name."""
+    g, labels = page.facts, page.labels
+    if page.main is not None and page.main.kind != "main" and followed(page) != followed_in_main(page):
+        own = g.variants.get(page.main.key)
+        its = joined(labels.ref("place", p) for p in (own.places if own else None) or ())
+        return E("p", *its, ".", cls="whence") if its else None
     guessed = any(note.at == ("places",) and note.kind == "conjecture" for note in g.notes)
     places = [*(["Perhaps "] if guessed else []), *joined(labels.ref("place", p) for p in g.places)]
     told = when(g)
     alive = told.startswith(STILL)
     told = told if alive or not places else f"{told[0].lower()}{told[1:]}"
-    where = E("p", places, (". " if alive else ", ") if places else "", told, ".", cls="whence")
-    return E("div", aka, where, attest(page), cls="game-head")
+    return E("p", places, (". " if alive else ", ") if places else "", told, ".", cls="whence")
 
 
 def when(g: Game) -> str:
@@ -82,8 +92,12 @@ def followed(page: Page) -> str | None:
         if g.variants[main.key].like:
             return None
         main = page.computed.corpus.rulesets.get(main.base)
-    if main is not None and main.kind != "main":
-        return main.witness
+    return main.witness if main is not None and main.kind != "main" else followed_in_main(page)
+
+
+def followed_in_main(page: Page) -> str | None:
+    """Return the source that the main rules of the game follow."""
+    g = page.facts
     own = {r.key for r in page.rulesets}
     alone = [w for w in g.witnesses if w not in own]  # one with rules of his own is not followed
     return g.main or (alone[0] if len(alone) == len(g.witnesses) == 1 else next(iter(g.source), None))
@@ -133,7 +147,7 @@ def glance(page: Page) -> Iterator[El]:
     if given(r.rules.pack):
         parts.append(pack_words(page, r))
         for number, other in by_players(r, "pack"):
-            parts[-1] += ["; ", *pack_words(page, other), f" with {number} players"]
+            parts[-1] += ["; ", *pack_words(page, other, beside=r), f" with {number} players"]
     if words := deal_words(page, r):
         parts.append([words])
     if total := total_words(r, f):
@@ -167,10 +181,12 @@ def by_players(r: Ruleset, name: str) -> Iterator[tuple[str, Ruleset]]:
             yield in_words(map(str, found.players), "or"), other
 
 
-def pack_words(page: Page, r: Ruleset) -> list[Child]:
-    """Return how many cards there are and of which suits, with a link to the pack; of a pack not known so far, its name."""
+def pack_words(page: Page, r: Ruleset, beside: Ruleset | None = None) -> list[Child]:
+    """Return how many cards there are and of which suits, if not of those of rules that it stands beside, with a link to the pack; of a
+    pack not known so far, its name."""
     pack, f = given(r.rules.pack), page.computed.figures(r)
-    suits = f"{page.labels.term('suits', f.pack.system)} suits" if f.pack and f.pack.system != "either" else ""
+    told = page.computed.figures(beside).suits if beside is not None else "either"
+    suits = f"{page.labels.term('suits', f.suits)} suits" if f.suits and f.suits not in ("either", told) else ""
     number = len(f.pack) if f.pack else page.computed.corpus.shared["packs"][pack].cards if pack else None
     words = ", ".join(filter(None, (f"{number} cards" if number else "", suits)))
     return [Ref("pack", pack, words or page.labels.title("pack", pack))] if pack else []

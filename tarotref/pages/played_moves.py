@@ -107,6 +107,13 @@ def _pass(called: Called, steps: list[Step]) -> list[Child]:
     return ["waits" if bids is not None and seat is not None and bids.awaits(seat) else "passes"]
 
 
+def _bid(called: Called, steps: list[Step]) -> list[Child]:
+    """A bid, or a bid of another that is held."""
+    state, action = steps[0]
+    held = state.setting.auction is not None and state.setting.auction.is_held(action.what)
+    return _named("holds " if held else "bids ", "bids")(called, steps)
+
+
 def _throw_in(called: Called, steps: list[Step]) -> list[Child]:
     return ["wants the hands thrown in" if _pauses(steps[0]) else "throws the hands in"]
 
@@ -172,7 +179,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "throw-in": _throw_in,
     "done": lambda called, steps: [_AT_DONE.get(steps[0][0].phase, "wants to play on")],
     "wait": _words("waits"),
-    "bid": _named("bids ", "bids"),
+    "bid": _bid,
     "case": _named("asks for ", "cases"),
     "contract": _named("plays ", "bids"),
     "look": _words("leaves what he has seen of the talon, and looks at the next"),

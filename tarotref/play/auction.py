@@ -179,6 +179,12 @@ class Auction:
             return seat in self.bidders and not self.held
         return self.place(seat) < self.place(self.holder)
 
+    def is_held(self, bid: str) -> bool:
+        """Whether the player in turn, if he says this bid, holds that of another."""
+        return (
+            self.turn is not None and self.holder is not None and self.bids[self.high] == bid and self._holds(self.turn)
+        )
+
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
         pushes = bid in self.over_held and bid != self.high
@@ -266,14 +272,13 @@ class Auction:
         waiting = [other for other in order if other not in self.spoken]
         if self.procedure in ("single-round", "single-offer", "forced"):
             return waiting[0] if waiting else None
-        top = len(self.bids) - 1
-        if self.high == top and (top, top) not in self.over and not self._may_hold():
+        if self.holder is not None and not any(map(self._may_bid, self._others())):
             return None
         if self.procedure == "immediate-hold":
             return self._duel(seat, waiting)
         if waiting:
             return waiting[0]
-        left = [other for other in order if other not in self.passed and other != self.holder]
+        left = self._others()
         if not left or (self.holder is None and self.waiting in FIRST_WAITS and left == [self.first]):
             return None
         after = [(seat + n) % self.players for n in range(1, self.players + 1)]
@@ -288,12 +293,13 @@ class Auction:
             return min(rivals, key=lambda other: (other - seat) % self.players)
         return waiting[0] if waiting else None
 
-    def _may_hold(self) -> bool:
-        """Whether somebody earlier in turn may still hold the highest bid."""
-        if self.holder is None or not (self.hold_always or self.procedure in HOLDS):
-            return False
-        others = set(range(self.players)) - self.passed - {self.holder}
-        return any(self._holds(seat) for seat in others)
+    def _others(self) -> list[int]:
+        """Who may still speak beside who has the highest bid."""
+        return [seat for seat in self.order if seat not in self.passed and seat != self.holder]
+
+    def _may_bid(self, seat: int) -> bool:
+        """Whether there is a bid that a player may make, or hold, if it is his turn."""
+        return any(said >= 0 for said in replace(self, turn=seat).legal())
 
 
 def auction(plan: Plan) -> Auction | None:

@@ -91,7 +91,8 @@ def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield from others(words, rest)
     multiplies = given(f.multiplies) or {}
     for payment, times in multiplies.items() if isinstance(multiplies, dict) else ():
-        yield f"{words.named('payment', payment)} is paid {often(times)}"
+        led = payment == "score" and words.ruleset is not None and given(words.ruleset.at(("score", "lead")))
+        yield f"the score counts {often(times)}" if led else f"{words.named('payment', payment)} is paid {often(times)}"
     if not isinstance(multiplies, dict):
         yield f"everything that the hand pays is paid {often(multiplies)}"
 

@@ -72,6 +72,12 @@ _ANY = {"all": "any player", "opponents": "an opponent", "others": "another play
 """Whose doings are meant by a condition, where that is of several."""
 
 
+def _doer(words: Naming, c: rules.Condition, who: str) -> str:
+    """Who makes a bonus that a condition hangs on: one of the sides, where partners make it together."""
+    sides = given(words.ruleset.rules.sides) if words.ruleset is not None else None
+    return "either side" if c.by == "all" and sides not in (None, "individual") else who
+
+
 @tells(rules.Condition, phrase=True)
 def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     """What has to be so, as clauses with a subject of their own: `the player makes more than 26 points`."""
@@ -102,7 +108,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
             if isinstance(ids, tuple)
             else f"{'something' if ids else 'nothing'} has been announced"
         ),
-        "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
+        "done": lambda ids: f"{_doer(words, c, who)} make{s} {any_of('feat', ids)}",
         "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
         "doubled": lambda doubled: (
             f"{any_of('payment', doubled)} has been doubled"
@@ -274,13 +280,24 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     if over := given(case.over):
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
     if (found := given(case.only_if)) is not None and not (case.asked_by == "side" and _of_the_side(words, case)):
-        yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
+        of = found if case.asked_by else announced_by(words, found)
+        yield words.facts(of) if not case.asked_by else f"a player may ask for it only if {words.facts(of)}"
     if feats := given(case.announces):
         yield f"the declarer must then announce {listed((words.named('feat', id) for id in feats), 'or')}"
     if given(case.or_raises):
         yield "a player who does not ask has to double the game where nothing has been announced or doubled"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
+
+
+def announced_by(words: Naming, c: rules.Condition) -> rules.Condition:
+    """Return a condition of a case for which nobody asks, with who may make the announcement that it hangs on."""
+    feats = (given(words.ruleset.rules.feats) or {}) if words.ruleset is not None else {}
+    if c.by is not None or not isinstance(c.announced, tuple):
+        return c
+    made = (given(getattr(feats.get(id), "announced", None)) for id in c.announced)
+    who = next((by for one in made if (by := given(getattr(one, "by", None)))), "all")
+    return c.model_copy({"by": who})
 
 
 def _of_the_side(words: Naming, case: rules.Case) -> str:

@@ -141,6 +141,8 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         yield f"the declarer pays {to} {paid}"
     if who := given(a.lies_with):
         yield f"if the card lies in the discard of {words.who(who)}, it is given from there for the other card"
+    elif a.lies_with is Absence.NONE:
+        yield "if the card lies in a discard, the declarer does not get it, and plays the same contract without it"
     if kept := given(a.kept):
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 

@@ -59,7 +59,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
 _BARGAINED = {
     "open": (
         "in a pause of the deal{}, each player in turn passes, asks for points, offers some, or ends the pause",
-        "nobody may then ask for more than before or offer less",
+        "nobody may then ask for more than before or offer less; a player who has passed may still offer points, but not ask for any",
         "when the offers come to the demands, the hand is thrown in for these points",
     ),
     "last": (

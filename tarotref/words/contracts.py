@@ -22,7 +22,7 @@ from tarotref.model.rules import (
 )
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
-from tarotref.words.clauses import PHRASES, concerning
+from tarotref.words.clauses import PHRASES, announced_by, concerning
 from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
@@ -101,9 +101,14 @@ def _doubling(words: Naming, path: tuple[str, ...], made: Ruleset, field: str, t
     if field == "by" and made.at(("doubling", "by")) == "all" and made.at(("sides",)) == "individual":
         return "any player"
     if (field, text) == ("apart", "yes") and path[0] == "bids" and words.ruleset is not None:
-        alone = getattr(words.ruleset.at(path[:2]), "if_all_pass", None) == "all"
-        return "without a declarer" if alone else "with a declarer"
+        return whose_doubles(words.ruleset.at(path[:2]))
     return text
+
+
+def whose_doubles(*bids: Any) -> str:
+    """Return how is told that each doubles for himself, by whether contracts have a declarer: all, none, or some of them."""
+    alone = [getattr(bid, "if_all_pass", None) == "all" for bid in bids]
+    return "yes" if len(set(alone)) != 1 else "without a declarer" if alone[0] else "with a declarer"
 
 
 def _said_beside(words: Naming, path: tuple[str, ...], at: tuple[str, ...], fact: Any, part: Any) -> bool:
@@ -210,6 +215,8 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     if isinstance(value, Custom) and not OF_DUTY.isdisjoint(told):
         found = [*duty(words, value)]
         told = {f: v for f, v in told.items() if f not in OF_DUTY}
+    if isinstance(value, Case) and not given(value.asked_by) and (when := given(told.get("only_if"))) is not None:
+        told["only_if"] = announced_by(words, when)
     if isinstance(value, Case) and not OF_EARLIER.isdisjoint(told):
         found = [*earlier(words, value)]
         told = {f: v for f, v in told.items() if f not in OF_EARLIER}

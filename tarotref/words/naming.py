@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Self
 
@@ -95,16 +95,28 @@ class Naming(ABC):
 
     def said(self, ruleset: Ruleset) -> list[Name]:
         """Return the names that players of a ruleset give things: first those that its witness has, then those that all have; those
-        of other witnesses last in the main rules and their variants, and not in a reading."""
+        of other witnesses last in the main rules and their variants, and not in a reading or a variant of one."""
         if ruleset.game not in self.corpus.games:
             return []
-        who = ruleset.key if ruleset.kind == "reading" else self.corpus.game(ruleset.game).main
+        voices = list(self._voices(ruleset))
+        others = len(voices) + 1
 
         def rank(name: Name) -> int:
-            return 1 if not name.by else 0 if who in name.by else 2
+            return next(
+                (n for n, who in enumerate(voices) if who in (name.by or ())), others if name.by else len(voices)
+            )
 
         found = [n for _, n, here in self.corpus.names(ruleset.game) if here]
-        return sorted((n for n in found if ruleset.kind != "reading" or rank(n) < 2), key=rank)
+        everybody = self.corpus.game(ruleset.game).main in voices
+        return sorted((n for n in found if everybody or rank(n) < others), key=rank)
+
+    def _voices(self, ruleset: Ruleset) -> Iterator[str | None]:
+        """Yield whose words a ruleset has: of a variant first who reports it, then the witness of the rules that it changes."""
+        now: Ruleset | None = ruleset
+        while now is not None and now.kind == "variant":
+            yield now.witness
+            now = self.corpus.rulesets.get(now.base)
+        yield now.key if now is not None and now.kind == "reading" else self.corpus.game(ruleset.game).main
 
     @abstractmethod
     def value(self, path: tuple[str | int, ...], value: Any) -> str:

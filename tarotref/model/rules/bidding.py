@@ -211,7 +211,7 @@ class Asks(Facts):
     laid_first: Known[YesNo] = None
     """Whether he first lays as many of his own face down, of which whoever gives up a card takes one."""
     lies_with: Known[Who] = titled("Given out of the discard of")
-    """Who gives a card that lies in his discard, and lays in its place the one that he gets for it: `dealer`."""
+    """Who gives a card that lies in his discard, and lays in its place the one that he gets for it: `dealer`; `none`: nobody."""
     after_discard: Known[YesNo] = None
     """Whether he asks only when he has taken the talon and discarded."""
     text: Known[Text] = None

@@ -281,9 +281,9 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        if (asks := given(bid.asks)) and outside and given(asks.lies_with) is None:
+        if (asks := given(bid.asks)) and outside and asks.lies_with in (None, Absence.UNSTATED):
             filled.note(("bids", id, "asks"), "bids.asks")
-        played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
+        played = given(bid.played) is not False and given(bid.if_all_pass) != "all" and id not in _given_up(rules)
         if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
             filled.note(("bids", id, "talon", "rest"), "bids.talon.rest")
     return {id: _contract(id, bid) for id, bid in bids.items()}
