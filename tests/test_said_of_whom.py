@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -47,12 +48,15 @@ def test_a_condition_that_concerns_one_player_is_told_of_him_alone(computed: Com
     assert "If the other player makes it, it does not count if" in told
 
 
-def test_a_version_follows_who_reports_it_and_not_the_main_witness(computed: ComputedCorpus) -> None:
-    def told(id: str) -> str:
-        page = GamePage(computed, id.partition("/")[0])
-        page.main = computed.corpus.rulesets[id]
-        return text_of(whence(page))
+def head(computed: ComputedCorpus, id: str) -> str:
+    """What stands under the title of a ruleset: where and when it was played, and who tells it."""
+    page = GamePage(computed, id.partition("/")[0])
+    page.main = computed.corpus.rulesets[id]
+    return text_of(whence(page))
 
+
+def test_a_version_follows_who_reports_it_and_not_the_main_witness(computed: ComputedCorpus) -> None:
+    told = partial(head, computed)
     assert "after Martin 2023" in told("2.3/dealt-in-threes")
     assert "after Paris" not in told("11.2/alle-oche") and "Pedini" in told("11.2/alle-oche")
     assert "after Copenhagen, 1899" in told("4.7/losses-spared-in-nolo")
@@ -278,11 +282,7 @@ def test_where_a_card_in_the_discard_is_not_given_that_is_no_assumption(
 def test_of_a_version_that_another_tells_nobody_reads_places_and_years_of_the_main_rules(
     computed: ComputedCorpus,
 ) -> None:
-    def told(id: str) -> str:
-        page = GamePage(computed, id.partition("/")[0])
-        page.main = computed.corpus.rulesets[id]
-        return text_of(whence(page))
-
+    told = partial(head, computed)
     assert "Florence, Tuscany, Rome, 1728 to 1900s" in told("12.1/main")
     assert "1728" not in told("12.1/RMS-1798") and "after Dresden, 1798 (RMS)" in told("12.1/RMS-1798")
     assert "Ragusa in Sicily." in told("14.6/ragusa")  # a variant with places of its own
